@@ -114,7 +114,7 @@ async function measureQuestions(
     for (let round = 0; round <= ROUNDS; round += 1) {
       const asked = performance.now();
       last = await client.get<Question>('/questions', { question, collection_ids: [collection] });
-      if (last.kind !== 'figure') throw new Error(`“${question}” was not worked out: ${last.offer?.reason}`);
+      if (last.kind !== 'figure') throw new Error(`“${question}” was not worked out: ${last.table_note}`);
       // The first one starts the process, and reads the table from the disk.
       if (round > 0) times.push(performance.now() - asked);
     }

@@ -115,7 +115,7 @@ async function ask(url: string, client: RestClient): Promise<Map<string, number[
       const answer = await client.get<Question>('/questions', body);
       const took = performance.now() - asked;
       if (answer.kind !== 'figure')
-        throw new Error(`“${question}” was not worked out: ${answer.offer?.reason} (${took} ms)`);
+        throw new Error(`“${question}” was not worked out: ${answer.table_note} (${took} ms)`);
       // The first round starts the process, and reads what was on the disk alone.
       if (round > 0) times.get(question)?.push(took);
     }

@@ -2,12 +2,36 @@
 import { z } from 'zod';
 import { textField } from './fields.ts';
 
-export const measureOps = ['count', 'count_distinct', 'sum', 'average', 'minimum', 'maximum'] as const;
+export const measureOps = [
+  'count',
+  'count_distinct',
+  'sum',
+  'average',
+  'median',
+  'minimum',
+  'maximum',
+] as const;
 export type MeasureOp = (typeof measureOps)[number];
 
-/** What a date is grouped by. */
-export const dateUnits = ['day', 'week', 'month', 'quarter', 'year'] as const;
+/**
+ * What a date is grouped by: a period of time, or a part that comes again. Those that come again are numbers: the month of the
+ * year 1–12, the day of the week 1 (Monday) to 7, the hour 0–23, the quarter of the year 1–4.
+ */
+export const dateUnits = [
+  'day',
+  'week',
+  'month',
+  'quarter',
+  'year',
+  'quarter_of_year',
+  'month_of_year',
+  'weekday',
+  'hour',
+] as const;
 export type DateUnit = (typeof dateUnits)[number];
+/** The parts of a date that come again. */
+export const datePartUnits = ['year', 'quarter_of_year', 'month_of_year', 'weekday', 'hour'] as const;
+export type DatePartUnit = (typeof datePartUnits)[number];
 
 /** Comparisons, and how many values each takes. */
 const filterValues = {
@@ -39,34 +63,95 @@ export function mostRows(columns: number): number {
   return Math.min(PLAN_ROWS_MAX, Math.ceil(CELLS_MAX / Math.max(1, columns)));
 }
 
-/** The key of a column, as its description has it. */
+/** The key of a column, as its description has it: `c2`; or of a column that the plan computes: `x1`. */
 export const columnField = z
   .string()
-  .regex(/^c[1-9]\d{0,3}$/)
+  .regex(/^(?:c[1-9]\d{0,3}|x[1-9])$/)
   .meta({ examples: ['c2'] });
 
-const measure = z
-  .strictObject({ op: z.enum(measureOps), column: columnField.optional() })
-  .refine(({ op, column }) => op === 'count' || column !== undefined, { error: 'A column is required' });
-export type Measure = z.infer<typeof measure>;
+/** How a computed column comes from others of its row. `days` is from the first date to the second. */
+export const computedOps = ['plus', 'minus', 'times', 'divided', 'days'] as const;
+export type ComputedOp = (typeof computedOps)[number];
 
-const groupField = z.strictObject({ column: columnField, by: z.enum(dateUnits).optional() });
-export type Group = z.infer<typeof groupField>;
+/**
+ * A column that the plan computes from two others, or from many that are added up (`plus`, which takes empty cells as 0 where not
+ * all are empty). Of the other operations, a row in which one is empty has no value. `c3` may be any column that stands before it.
+ */
+const computedColumn = z
+  .strictObject({
+    key: z.string().regex(/^x[1-9]$/),
+    op: z.enum(computedOps),
+    columns: z
+      .array(columnField)
+      .min(2)
+      .max(60)
+      .meta({
+        description: 'The columns that it is computed from.',
+        examples: [['c2', 'c3']],
+      }),
+  })
+  .refine(({ op, columns }) => op === 'plus' || columns.length === 2, { error: 'Two columns are required' });
+export type ComputedColumn = z.infer<typeof computedColumn>;
 
 /** Times are written `2024`, `2024-03`, `2024-03-31` or `2024-03-31T12:00:00`; a comparison with a year means the whole of it. */
 const filterValue = z.union([textField.max(200), z.number(), z.boolean()]);
 export type FilterValue = z.infer<typeof filterValue>;
 
+/** Comparisons that can also be with another column of the row, or with a measure of all rows. */
+export const comparingOps = ['is', 'is_not', 'less', 'at_most', 'more', 'at_least'] as const;
+
+/**
+ * Compares a column, or a part of its dates (`by`, with numbers), with values; or with another column of the same row (`other`); or
+ * with a measure of all rows of the table (`than`), as in "above the average".
+ */
 const filter = z
   .strictObject({
     column: columnField,
+    by: z.enum(datePartUnits).optional(),
     op: z.enum(filterOps),
     values: z.array(filterValue).max(100).default([]),
+    other: columnField.optional(),
+    than: z.strictObject({ op: z.enum(measureOps), column: columnField }).optional(),
   })
-  .refine(({ op, values }) => values.length >= filterValues[op][0] && values.length <= filterValues[op][1], {
-    error: 'The comparison does not take as many values',
-  });
+  .refine(
+    ({ op, values, other, than }) =>
+      other === undefined && than === undefined
+        ? values.length >= filterValues[op][0] && values.length <= filterValues[op][1]
+        : values.length === 0 && (other === undefined) !== (than === undefined),
+    { error: 'The comparison does not take as many values' },
+  )
+  .refine(
+    ({ op, other, than }) =>
+      (other === undefined && than === undefined) || comparingOps.some((comparing) => comparing === op),
+    { error: 'This comparison is with values only' },
+  );
 export type Filter = z.infer<typeof filter>;
+
+/** What a measure is a share of: of the same measure without its own filters, or of that of all rows of the plan. */
+export const shareKinds = ['of_rows', 'of_total'] as const;
+
+/**
+ * A number worked out from rows: those of the plan, or of its group, that also meet the `filters` of the measure. With `share` it is
+ * in per cent: `of_rows` of the same measure without its own filters ("the share of orders that are open"), `of_total` of the same
+ * measure over all rows of the plan ("the share of each region").
+ */
+const measure = z
+  .strictObject({
+    op: z.enum(measureOps),
+    column: columnField.optional(),
+    filters: z.array(filter).max(5).optional(),
+    share: z.enum(shareKinds).optional(),
+  })
+  .refine(({ op, column }) => op === 'count' || column !== undefined, { error: 'A column is required' });
+export type Measure = z.infer<typeof measure>;
+
+/** `width` puts numbers into ranges of this width: 0–9, 10–19 … */
+const groupField = z.strictObject({
+  column: columnField,
+  by: z.enum(dateUnits).optional(),
+  width: z.number().positive().optional(),
+});
+export type Group = z.infer<typeof groupField>;
 
 export const groupFilterOps = ['is', 'is_not', 'less', 'at_most', 'more', 'at_least'] as const;
 
@@ -90,6 +175,10 @@ const order = z
   });
 export type Order = z.infer<typeof order>;
 
+/** What two measures are combined to, in a further column: the first minus the second, divided by it, or the change from it in per cent. */
+export const combinations = ['difference', 'ratio', 'change'] as const;
+export type Combination = (typeof combinations)[number];
+
 /**
  * With measures, these by group; without, the distinct groups; with neither, the `columns` of the rows, and all of them if
  * none is named.
@@ -97,6 +186,8 @@ export type Order = z.infer<typeof order>;
 export const planSchema = z.strictObject({
   /** The id of the table. */
   table: textField.min(1).max(100),
+  /** Columns that are computed in each row; each may use those before it. */
+  computed: z.array(computedColumn).max(9).optional(),
   measures: z.array(measure).max(10).default([]),
   group_by: z.array(groupField).max(4).default([]),
   filters: z.array(filter).max(20).default([]),
@@ -106,5 +197,11 @@ export const planSchema = z.strictObject({
   columns: z.array(columnField).max(500).default([]),
   order_by: z.array(order).max(4).default([]),
   limit: z.int().min(1).max(PLAN_ROWS_MAX).optional(),
+  /** How many of the first rows are passed over: with a limit of 1 and an offset of 1, the second. */
+  offset: z.int().min(1).max(PLAN_ROWS_MAX).optional(),
+  /** At most so many rows for each value of a column that is grouped by, or of any column of listed rows: "the top 3 in each region". */
+  limit_each: z.strictObject({ column: columnField, rows: z.int().min(1).max(PLAN_ROWS_MAX) }).optional(),
+  /** Of exactly two measures. */
+  combine: z.enum(combinations).optional(),
 });
 export type Plan = z.infer<typeof planSchema>;

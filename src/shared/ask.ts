@@ -72,6 +72,8 @@ export const askMessages = {
   questionTooLong: 'A question has at most 1,000 characters',
   collectionDeleted: 'Collection deleted successfully',
   fileDeleted: 'File deleted successfully',
+  nothingToChoose: 'There is nothing to choose from for this question.',
+  noSuchReading: 'The question has no reading of this number.',
   questionDeleted: 'Question deleted successfully',
 } as const;
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { planSchema } from './ask-plan.ts';
 import type { Figure } from './figures.ts';
-import { figureColumns, figureSentence, formatCell } from './figure-text.ts';
+import { figureColumns } from './figure-text.ts';
+import { formatCell } from './format-cell.ts';
 
 const figureOf = (plan: object, columns: string[], rows: Figure['rows'], is_cut = false): Figure => ({
   plan: planSchema.parse({ table: 't', ...plan }),
@@ -29,59 +30,6 @@ const figureOf = (plan: object, columns: string[], rows: Figure['rows'], is_cut 
   left_out: [],
   sql: '',
 });
-const sum = { op: 'sum', column: 'c3' };
-
-test.each([
-  ['one value', figureOf({ measures: [sum] }, ['Sum'], [[1140]]), '€1,140'],
-  ['a sum of nothing', figureOf({ measures: [sum] }, ['Sum'], [[null]]), 'nothing'],
-  [
-    'as many groups as there can be',
-    figureOf(
-      { measures: [sum], group_by: [{ column: 'c1' }] },
-      ['City', 'Sum'],
-      Array.from({ length: 1000 }, () => ['Oslo', 1]),
-    ),
-    'Oslo (€1); Oslo (€1); Oslo (€1); at least 997 more',
-  ],
-  [
-    'groups that are too long to be kept all',
-    figureOf(
-      { measures: [sum], group_by: [{ column: 'c1' }] },
-      ['City', 'Sum'],
-      Array.from({ length: 5 }, () => ['Oslo', 1]),
-      true,
-    ),
-    'Oslo (€1); Oslo (€1); Oslo (€1); at least 2 more',
-  ],
-  [
-    'as many groups as were asked for',
-    figureOf(
-      { measures: [sum], group_by: [{ column: 'c1' }], limit: 1000 },
-      ['City', 'Sum'],
-      Array.from({ length: 1000 }, () => ['Oslo', 1]),
-    ),
-    'Oslo (€1); Oslo (€1); Oslo (€1); 997 more',
-  ],
-  [
-    'the first groups',
-    figureOf(
-      { measures: [sum], group_by: [{ column: 'c1' }] },
-      ['City', 'Sum'],
-      [
-        ['Berlin', 12.5],
-        [null, -3],
-        ['Rome', 1],
-        ['Oslo', 0],
-      ],
-    ),
-    'Berlin (€12.50); – (-€3); Rome (€1); 1 more',
-  ],
-  ['no groups', figureOf({ measures: [sum], group_by: [{ column: 'c1' }] }, ['City', 'Sum'], []), 'no rows'],
-  ['rows', figureOf({ columns: ['c1', 'c3'] }, ['City', 'Cost'], [['Rome', 2]]), 'Rome, €2'],
-])('a figure is a sentence: %s', (_, figure, value) => {
-  expect(figureSentence(figure, 'en')).toEqual({ text: `The plan: ${value}.`, value });
-});
-
 test('cells are written as what their columns hold', () => {
   const groups = [{ column: 'c2', by: 'month' }, { column: 'c5' }];
   const columns = figureColumns(
@@ -115,6 +63,64 @@ test('years are numbers without separators', () => {
   const year = { name: 'Model Year', role: 'group', type: 'number', unit: null } as const;
   expect(formatCell(2010, year, 'en')).toBe('2010');
   expect(formatCell(20_100, year, 'en')).toBe('20,100');
-  expect(formatCell(2010, { ...year, name: 'Amount' }, 'en')).toBe('2,010');
+  expect(formatCell(2010, { ...year, name: 'Released' }, 'en')).toBe('2010');
+  expect(formatCell(2010, { ...year, role: 'measure', name: 'Amount' }, 'en')).toBe('2,010');
   expect(formatCell(2010, { ...year, unit: 'kWh' }, 'en')).toBe('2,010\u{a0}kWh');
+});
+
+test('parts of dates and ranges of numbers are written as people do', () => {
+  const part = { name: 'Day', role: 'group', type: 'date', unit: null } as const;
+  expect(formatCell(1, { ...part, by: 'weekday' }, 'en')).toBe('Monday');
+  expect(formatCell(3, { ...part, by: 'month_of_year' }, 'en')).toBe('March');
+  expect(formatCell(2, { ...part, by: 'quarter_of_year' }, 'en')).toBe('Q2');
+  expect(formatCell(14, { ...part, by: 'hour' }, 'en')).toBe('14:00');
+  expect(formatCell('Monday', { ...part, by: 'weekday' }, 'en')).toBe('Monday');
+  const range = { name: 'Cost', role: 'group', type: 'number', unit: '€' } as const;
+  expect(formatCell(10, { ...range, width: 10 }, 'en')).toBe('€10–19');
+  expect(formatCell(0.5, { ...range, unit: null, width: 0.5 }, 'en')).toBe('0.5–1');
+  expect(formatCell(3, { ...range, unit: null, width: 1 }, 'en')).toBe('3');
+  expect(formatCell(450, { ...range, unit: 'h:mm' }, 'en')).toBe('07:30');
+});
+
+test('numbers that name something have no separators', () => {
+  const id = { role: 'listed', type: 'number', unit: null } as const;
+  for (const name of ['Order No', 'order_id', 'CustomerID', 'ZIP', 'Invoice Number', 'No'])
+    expect(formatCell(12_345, { ...id, name }, 'en')).toBe('12345');
+  for (const name of ['Number', 'Number of rooms', 'Amount'])
+    expect(formatCell(12_345, { ...id, name }, 'en')).toBe('12,345');
+  expect(formatCell(12_345, { ...id, role: 'measure', name: 'Different Order No' }, 'en')).toBe('12,345');
+  expect(formatCell(12_345, { ...id, role: 'measure', name: 'Greatest Order No' }, 'en')).toBe('12345');
+});
+
+test('shares, computed columns and combined measures have their units', () => {
+  const units = (plan: object) =>
+    figureColumns(figureOf(plan, ['A', 'B', 'C', 'D'], [])).map(({ type, unit }) => [type, unit]);
+  const computed = [
+    { key: 'x1', op: 'minus', columns: ['c3', 'c3'] },
+    { key: 'x2', op: 'times', columns: ['c3', 'c4'] },
+    { key: 'x3', op: 'divided', columns: ['c3', 'c4'] },
+    { key: 'x4', op: 'days', columns: ['c2', 'c2'] },
+  ];
+  expect(units({ computed, columns: ['x1', 'x2', 'x3', 'x4'] })).toEqual([
+    ['number', '€'],
+    ['number', '€'],
+    ['number', '€/kWh'],
+    ['number', 'days'],
+  ]);
+  const measures = [
+    { op: 'sum', column: 'c3', share: 'of_total' },
+    { op: 'median', column: 'c3' },
+  ];
+  expect(units({ measures }).slice(0, 2)).toEqual([
+    ['number', '%'],
+    ['number', '€'],
+  ]);
+  const both = [
+    { op: 'maximum', column: 'c2' },
+    { op: 'minimum', column: 'c2' },
+  ];
+  expect(units({ measures: both, combine: 'difference' })[2]).toEqual(['number', 'days']);
+  const costs = [{ op: 'sum', column: 'c3' }, { op: 'count' }];
+  expect(units({ measures: costs, combine: 'ratio' })[2]).toEqual(['number', '€']);
+  expect(units({ measures: costs, combine: 'change' })[2]).toEqual(['number', '%']);
 });

@@ -11,6 +11,14 @@ export const askedTableOutput = z.object({
   /** Null where the table is not in a file. */
   file_id: z.string().nullable().meta({ description: 'The file that it is in; null if it is in none.' }),
   file_name: z.string().nullable(),
+  row_noun: z
+    .object({
+      one: z.string().meta({ description: 'Of one.', examples: ['order'] }),
+      many: z.string().meta({ description: 'Of several.', examples: ['orders'] }),
+    })
+    .nullable()
+    .optional()
+    .meta({ description: 'What a row is called; null or absent where nothing tells.' }),
   columns: z
     .array(
       z.object({
@@ -85,18 +93,55 @@ export const figureOutput = z.object({
 });
 export type Figure = z.infer<typeof figureOutput>;
 
-/** What comes nearest to a question, and was not worked out: words were not understood, or several tables fit. */
-export const figureOfferOutput = z.object({
+/** The most readings that a question is answered with. */
+export const READINGS_MAX = 5;
+/** The most questions that are suggested in the place of one that nothing answers. */
+export const SUGGESTIONS_MAX = 6;
+
+/** One way to read a question to a table, with what comes out. */
+export const readingOutput = z.object({
+  number: z
+    .int()
+    .min(1)
+    .meta({ description: 'Its number, by which it is chosen; the best has the least.', examples: [1] }),
   plan: planSchema,
   plan_text: z.string(),
-  table: askedTableOutput.meta({ description: 'The table that it is about.' }),
-  unknown_words: z.array(z.string()),
-  reason: z
+  text: z
     .string()
-    .meta({ description: 'Why it was not worked out.', examples: ['“roughly” was not understood.'] }),
+    .meta({ description: 'The result in a sentence.', examples: ['The sum of Amount: €510.50.'] }),
+  table: askedTableOutput.meta({ description: 'The table that it was worked out from.' }),
+  columns: figureOutput.shape.columns,
+  rows: z.array(z.array(cellOutput)).max(LISTED_ROWS).meta({ description: 'The first rows, at most 20.' }),
 });
-export type FigureOffer = z.infer<typeof figureOfferOutput>;
+export type Reading = z.infer<typeof readingOutput>;
 
-/** Works out another plan for a question: one that was offered, or that of its figure, changed. */
+/** A word of a question that was not understood. */
+export const unknownWordOutput = z.object({
+  text: z.string().meta({ description: 'The word, or several in a row.', examples: ['outlay'] }),
+  start: z
+    .int()
+    .min(0)
+    .meta({ description: 'Where it begins in the question, in UTF-16 units.', examples: [14] }),
+  end: z
+    .int()
+    .min(0)
+    .meta({ description: 'Where it ends in the question.', examples: [20] }),
+  near: z
+    .array(z.string())
+    .meta({ description: 'Columns and values of the table that may be meant.', examples: [['Cost']] }),
+});
+export type UnknownWord = z.infer<typeof unknownWordOutput>;
+
+/** Makes one of the readings of a question its answer. */
+export const chooseInput = z.object({
+  id: idField,
+  number: z
+    .int()
+    .min(1)
+    .meta({ description: 'The number of the reading.', examples: [1] }),
+});
+export type ChooseInput = z.output<typeof chooseInput>;
+
+/** Works out another plan for a question: that of its figure, changed, or one of its readings. */
 export const figureInput = z.object({ id: idField, plan: planSchema, time_zone: timeZoneField });
 export type FigureInput = z.output<typeof figureInput>;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { askMessages, QUESTION_MAX } from './ask.ts';
 import { idField, listOf, textField, timeZoneField } from './fields.ts';
-import { figureOfferOutput, figureOutput } from './figures.ts';
+import { figureOutput, readingOutput, READINGS_MAX, SUGGESTIONS_MAX, unknownWordOutput } from './figures.ts';
 
 /** How many collections a question can name. One that goes to all names as many of them. */
 export const COLLECTIONS_NAMED = 1000;
@@ -75,8 +75,11 @@ export const citationOutput = z.object({
 });
 export type Citation = z.infer<typeof citationOutput>;
 
-/** Whether the files answer the question, only mention it, or do not say it. */
-export const verdicts = ['answer', 'related', 'not_found'] as const;
+/**
+ * Whether the files answer the question, only mention it, or do not say it; `choose` where a table can be read in several ways, of
+ * which somebody has to choose one.
+ */
+export const verdicts = ['answer', 'choose', 'related', 'not_found'] as const;
 export type Verdict = (typeof verdicts)[number];
 /** Where the lines of an answer come from: quotations, a table, or a model. */
 export const answerKinds = ['quotation', 'figure', 'written'] as const;
@@ -107,9 +110,17 @@ export const questionOutput = z.object({
   is_writing: z.boolean(),
   citations: z.array(citationOutput),
   figure: figureOutput.nullable(),
-  /** Where no figure is, because some words of the question were not understood: what comes nearest. */
-  offer: figureOfferOutput.nullable(),
-  /** The words of the question that occur in no file that was searched. */
+  /** Of `choose`: the ways to read the question, each with its result, the best first. Empty in every other verdict. */
+  readings: z.array(readingOutput).max(READINGS_MAX),
+  /** Whether the figure is what the caller chose: here, or before for the same words. It can be taken back. */
+  is_chosen: z.boolean(),
+  /** The words of the question that the table which it may be about does not understand. */
+  unknown_words: z.array(unknownWordOutput),
+  /** Where nothing is answered: questions that would be. */
+  suggestions: z.array(z.string()).max(SUGGESTIONS_MAX),
+  /** Why a table that the question may be about says nothing, or something else than was asked, in a sentence. */
+  table_note: z.string().nullable(),
+  /** The words of the question that occur in none of the documents that were searched; tables are none. */
   absent_words: z.array(z.string()),
   /** How many files were not read yet when it was asked. */
   unread_files: z.int().min(0),

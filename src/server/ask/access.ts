@@ -36,6 +36,18 @@ export function isReadable(reader: Reader): Expression<SqlBool> {
   ))`;
 }
 
+/**
+ * Whether a reader may read what was worked out from a table, joined with the file of the table and its collection. What is of no
+ * file is of the waitlist.
+ */
+export function isTableReadable(
+  reader: Reader,
+  table: 'question_figures' | 'question_readings' | 'question_hints',
+): Expression<SqlBool> {
+  const own = isReadable(reader);
+  return mayAskWaitlist(reader) ? sql<SqlBool>`(${sql.ref(`${table}.file_id`)} is null or ${own})` : own;
+}
+
 /** Whether a row of `collections` belongs to a reader; one without an owner belongs to the superusers. */
 export function isOwn({ id, isSuperuser }: Reader): Expression<SqlBool> {
   const own = sql<SqlBool>`coalesce(collections.owner_id = ${id}, false)`;

@@ -55,7 +55,10 @@ describe.each(transports)('through %s', (transport) => {
     const figured = await ada.ask('Show the city of the rows', { collection_ids: [id] });
     expect(JSON.stringify(figured.figure?.rows)).toContain(city);
     const offered = await ada.ask(`What is the total ${asked} ${head} in Bonn?`, { collection_ids: [id] });
-    expect(offered.offer?.table.columns.map(({ name }) => name)).toContain(head);
+    expect(offered.readings[0]?.table.columns.map(({ name }) => name)).toContain(head);
+    expect(offered.unknown_words[0]?.near).toContain(head);
+    expect(offered.suggestions.join()).toContain(head);
+    await ada.get('questions.choose', { id: offered.id, number: 1 });
     await ada.get('files.remove', { id: file?.id });
     await untilGone(city);
     expect((await ada.get<Question>('questions.get', { id: figured.id })).figure).toBeNull();
@@ -70,6 +73,10 @@ describe.each(transports)('through %s', (transport) => {
     const { body } = await ada.call('collections.create', { name }, key);
     await ada.add(Object(body).id, `The cellar of ${name} is dry.`);
     await ada.ask(`Which cellar of ${name} is dry?`);
+    await ada.add(Object(body).id, `Item,Cost of ${name}\nLamp,5\nDesk,7\n`);
+    const { readings, ...asked } = await ada.ask(`What is the total Cost of ${name}, mahogany?`);
+    expect(JSON.stringify(readings)).toContain(name);
+    await ada.get('questions.choose', { id: asked.id, number: 1 });
     await ada.get('users.removeMe');
     await untilGone(name);
   });

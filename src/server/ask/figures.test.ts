@@ -76,11 +76,11 @@ async function askedWithFigure(name: string) {
 
 test('a figure is the first line of its answer', async () => {
   const { fileId, read } = await askedWithFigure('line');
-  const { figure, lines, offer, kind } = await read();
+  const { figure, lines, readings, kind } = await read();
   expect(figure).toEqual(figureOf(fileId));
-  expect(offer).toBeNull();
+  expect(readings).toEqual([]);
   expect(kind).toBe('figure');
-  expect(lines[0]).toEqual({ text: 'The sum of Amount: €1,234.50.', citations: [] });
+  expect(lines[0]).toEqual({ text: 'The sum of Amount is €1,234.50.', citations: [] });
 });
 
 test('a figure is not shown while its file may not be read', async () => {

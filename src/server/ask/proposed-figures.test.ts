@@ -59,11 +59,11 @@ async function withTable(content = HEATING, input: object = {}) {
   const [file] = await person.add(id, content);
   return { person, collectionId: id, fileId: file?.id ?? '' };
 }
-const shownOf = ({ kind, verdict, figure, offer, lines, absent_words }: Question) => ({
+const shownOf = ({ kind, verdict, figure, readings, lines, absent_words }: Question) => ({
   kind,
   verdict,
   figure,
-  offer,
+  readings,
   lines,
   absent_words,
 });
@@ -72,7 +72,7 @@ test('a question with a word that the table does not have is read by the model, 
   const { person } = await withTable();
   model.reply = plansWith(proposes(PLAN));
   const asked = await person.ask(QUESTION);
-  expect(asked).toMatchObject({ kind: 'figure', offer: null, is_writing: false, written_note: null });
+  expect(asked).toMatchObject({ kind: 'figure', readings: [], is_writing: false, written_note: null });
   expect(asked.verdict).not.toBe('answer');
   expect(asked.citations).toEqual([]);
   expect(asked.figure).toMatchObject({
@@ -265,7 +265,7 @@ describe('while the model thinks', () => {
   test('the file is deleted: there is no figure of it', async () => {
     const { person, fileId, written } = await asking();
     await person.get('files.remove', { id: fileId });
-    expect(await written()).toMatchObject({ kind: 'quotation', figure: null, offer: null });
+    expect(await written()).toMatchObject({ kind: 'quotation', figure: null, readings: [] });
   });
 
   test('its collection is kept at home: what was sent is answered, and nothing more is sent', async () => {
@@ -275,24 +275,27 @@ describe('while the model thinks', () => {
     expect(model.calls).toHaveLength(1);
   });
 
-  test('somebody works out the plan that was offered: that one stays', async () => {
+  test('somebody chooses, and changes the plan: that one stays', async () => {
     const { person, asked, written } = await asking();
-    const plan = { ...asked.offer?.plan, filters: [] };
+    const plan = { ...asked.readings[0]?.plan, filters: [] };
     const own = await person.get<Question>('questions.figure', { id: asked.id, plan });
     expect((await written()).figure).toEqual(own.figure);
   });
 
   test('somebody works out a plan: no line takes the place of its figure', async () => {
-    const { person } = await withTable();
+    const { person, collectionId, fileId } = await withTable();
+    await person.add(collectionId, 'The tenant of the house pays a deposit of 1,500 euros.');
     let answer = () => {};
     model.reply = (response, call) => {
-      if (call.prompt.includes('Tables:')) return says('NO ANSWER')(response, call);
-      const line = (prompt: string) => `Berlin, 180.50 [S${numberOf(prompt, '180.50')}]`;
+      const line = (prompt: string) => `The deposit is 1,500 euros [S${numberOf(prompt, '1,500')}]`;
       answer = () => says(line)(response, call);
     };
-    const asked = await person.ask(QUESTION, { wait: false });
-    await expect.poll(() => model.calls.length).toBe(2);
-    const own = await person.get<Question>('questions.figure', { id: asked.id, plan: asked.offer?.plan });
+    const asked = await person.ask('How high is the deposit of the tenant?', { wait: false });
+    await expect.poll(() => model.calls.length).toBe(1);
+    const own = await person.get<Question>('questions.figure', {
+      id: asked.id,
+      plan: { ...PLAN, table: `${fileId}:1` },
+    });
     answer();
     const get = () => person.get<Question>('questions.get', { id: asked.id });
     await expect.poll(get).toMatchObject({ is_writing: false });

@@ -1,22 +1,27 @@
-// The rows of questions and citations, and their conversion to a `Question`.
+// The rows of questions and of what belongs to them, and their conversion to a `Question`.
 import type { Selectable } from 'kysely';
-import { figureSentence } from '#shared/figure-text.ts';
-import type { Figure, FigureOffer } from '#shared/figures.ts';
-import { COLLECTIONS_NAMED, type Citation, type Question } from '#shared/questions.ts';
+import { figureSentence } from '#shared/figure-sentence.ts';
+import { LISTED_ROWS, type Figure, type Reading, type UnknownWord } from '#shared/figures.ts';
+import { COLLECTIONS_NAMED, type Citation, type Question, type Verdict } from '#shared/questions.ts';
 import type {
   CollectionsTable,
   QuestionCitationsTable,
   QuestionFiguresTable,
+  QuestionHintsTable,
   QuestionLinesTable,
+  QuestionReadingsTable,
   QuestionsTable,
 } from '../db/schema-ask.ts';
-import type { AskCitation } from './answering/messages.ts';
+import type { AskCitation, OfferedReading, TableHints } from './answering/messages.ts';
 
 const INTERRUPTED = 'There is no written answer: the server stopped before it was there.';
 
 export type QuestionRow = Selectable<QuestionsTable>;
 export type FigureRow = Selectable<QuestionFiguresTable>;
 export type LineRow = Selectable<QuestionLinesTable>;
+/** A reading without its whole figure, which may be large. */
+export type ReadingRow = Omit<Selectable<QuestionReadingsTable>, 'figure' | 'cited'>;
+export type HintsRow = Selectable<QuestionHintsTable>;
 type CitationRow = Selectable<QuestionCitationsTable> & { file_name: string };
 
 /** A citation as it is stored. */
@@ -42,18 +47,58 @@ export function toCitationRow(
   };
 }
 
-/** A figure, or an offer, as it is stored. */
-export function toFigureRow(
+/** A figure as it is stored. */
+export function toFigureRow(question_id: string, figure: Figure): FigureRow {
+  return { question_id, file_id: figure.table.file_id, figure: JSON.stringify(figure), offer: null };
+}
+
+/** A way to read a question as it is stored. */
+export function toReadingRow(
   question_id: string,
-  { figure, offer }: { figure: Figure | null; offer: FigureOffer | null },
-): FigureRow | undefined {
-  const table = (figure ?? offer)?.table;
-  if (table === undefined) return undefined;
+  { figure, cited }: OfferedReading,
+  number: number,
+): Selectable<QuestionReadingsTable> {
+  const { plan, plan_text, table, columns } = figure;
+  const { text } = figureSentence(figure, 'en');
+  const rows = figure.rows.slice(0, LISTED_ROWS);
+  const reading: Reading = { number, plan, plan_text, text, table, columns, rows };
   return {
     question_id,
+    number,
     file_id: table.file_id,
-    figure: figure && JSON.stringify(figure),
-    offer: offer && JSON.stringify(offer),
+    table_id: table.id,
+    reading: JSON.stringify(reading),
+    figure: JSON.stringify(figure),
+    cited: JSON.stringify(cited),
+  };
+}
+
+/** A way to read a question as it is shown. */
+export function toReading({ reading }: Pick<ReadingRow, 'reading'>): Reading {
+  // Safe: this module stored it.
+  return JSON.parse(reading) as Reading;
+}
+
+/** A way to read a question with its whole figure. */
+export function toOfferedReading({
+  figure,
+  cited,
+}: Pick<Selectable<QuestionReadingsTable>, 'figure' | 'cited'>): OfferedReading {
+  // Safe: as said.
+  return { figure: JSON.parse(figure) as Figure, cited: readList(cited) };
+}
+
+/** What is told of a table as it is stored. */
+export function toHintsRow(
+  question_id: string,
+  { fileId, unknownWords, suggestions, note }: TableHints,
+): HintsRow {
+  return {
+    question_id,
+    file_id: fileId,
+    unknown_words: JSON.stringify(unknownWords),
+    suggestions: JSON.stringify(suggestions),
+    note,
   };
 }
 
@@ -82,58 +127,129 @@ function citedBy({ citations }: LineRow): number[] {
 /** A collection that may be read. */
 export type ReadableCollection = Pick<Selectable<CollectionsTable>, 'id' | 'created_at'>;
 
+/** What is stored of the answer to a question, as far as it may be read now. */
+export interface AnswerRows {
+  citations: readonly CitationRow[];
+  figure: FigureRow | undefined;
+  /** By number. */
+  readings: readonly ReadingRow[];
+  hints: HintsRow | undefined;
+  /** The lines that a model wrote. */
+  lines: readonly LineRow[];
+}
+
 /**
- * A question with what it quotes.
- * @param quoted the citations whose files may be read
- * @param figured its figure or offer, if it has one whose file may be read
- * @param written the lines that a model wrote
+ * A question with its answer.
  * @param readable the collections that may be read, by name
  */
 export function toQuestion(
   row: QuestionRow,
-  quoted: readonly CitationRow[],
-  figured: FigureRow | undefined,
-  written: readonly LineRow[],
+  rows: AnswerRows,
   readable: readonly ReadableCollection[],
   now: Date,
 ): Question {
-  const { id, question, asked_at, kind, unread_files } = row;
-  const citations = quoted.map(toCitation);
-  const figure = readFigure(figured?.figure);
-  // An answer of which nothing may be read any more is none.
-  const isGone = figure === null && citations.length === 0;
-  const verdict = isGone ? 'not_found' : row.verdict;
-  // What comes nearest to a question that the files do not answer is no answer.
-  const ofFigure = figure?.row_citations ?? [];
-  const quotations =
-    verdict === 'not_found' ? [] : citations.filter(({ number }) => !ofFigure.includes(number));
-  // Safe: as above.
-  const offer = JSON.parse(figured?.offer ?? 'null') as FigureOffer | null;
-  const lines = readableLines(written, citations);
-  const supported = lines.filter(({ isSupported }) => isSupported).map(({ line }) => line);
-  const isMissing = kind === 'figure' ? figure === null : kind === 'written' && supported.length === 0;
+  const figure = readFigure(rows.figure?.figure);
+  const { rowCitations, quotations } = splitCitations(row, rows.citations.map(toCitation), figure);
+  const citations = [...rowCitations, ...quotations].toSorted((one, other) => one.number - other.number);
+  const written = readableLines(rows.lines, citations);
+  const supported = written.filter(({ isSupported }) => isSupported).map(({ line }) => line);
+  const verdict = verdictOf(row, figure, rows.readings, quotations);
+  const ofFigure = figure === null ? [] : [lineOf(figure)];
+  const others = linesOf(verdict, quotations, supported);
+  const is_chosen = isChosen(row, figure, rows.readings);
+  const unknown_words = readList<UnknownWord>(rows.hints?.unknown_words ?? '[]');
+  // A figure whose plan has not all words of the question says less than documents that answer.
+  const isFirst = is_chosen || unknown_words.length === 0 || quotedVerdictOf(row) !== 'answer';
+  // Of what a table answers, or asks back, no word is missing in documents.
+  const isOfTable = verdict === 'choose' || (figure !== null && verdict === 'answer');
   return {
-    id,
-    question,
-    asked_at,
+    id: row.id,
+    question: row.question,
+    asked_at: row.asked_at,
     verdict,
-    // Without what was written, or the figure, the quotations are the answer.
-    kind: isMissing ? 'quotation' : kind,
-    unread_files,
+    kind: kindOf(row, verdict, figure, supported.length > 0),
+    unread_files: row.unread_files,
     collection_ids: searchedOf(row, readable),
-    lines: [
-      ...(figure === null ? [] : [{ text: figureSentence(figure, 'en').text, citations: ofFigure }]),
-      ...(supported.length > 0
-        ? supported
-        : quotations.map(({ quote, number }) => ({ text: quote, citations: [number] }))),
-    ],
-    unsupported_lines: lines.filter(({ isSupported }) => !isSupported).map(({ line }) => line),
+    lines: isFirst ? [...ofFigure, ...others] : [...others, ...ofFigure],
+    unsupported_lines: written.filter(({ isSupported }) => !isSupported).map(({ line }) => line),
     ...writingOf(row, now),
     citations,
     figure,
-    offer,
-    absent_words: readList<string>(row.absent_words),
+    readings: verdict === 'choose' ? rows.readings.map(toReading) : [],
+    is_chosen,
+    unknown_words,
+    suggestions: verdict === 'answer' ? [] : readList<string>(rows.hints?.suggestions ?? '[]'),
+    table_note: rows.hints?.note ?? null,
+    absent_words: isOfTable ? [] : readList<string>(row.absent_words),
   };
+}
+
+const lineOf = (figure: Figure) => ({
+  text: figureSentence(figure, 'en').text,
+  citations: figure.row_citations,
+});
+
+/** The lines beside those of a figure: what a model wrote; without it, the quotations. */
+function linesOf(
+  verdict: Verdict,
+  quotations: readonly Citation[],
+  written: Question['lines'],
+): Question['lines'] {
+  // Nothing is an answer while somebody has to choose.
+  if (verdict === 'choose') return [];
+  if (written.length > 0) return written;
+  // Nor is what comes nearest to a question that the files do not answer.
+  if (verdict === 'not_found') return [];
+  return quotations.map(({ quote, number }) => ({ text: quote, citations: [number] }));
+}
+
+/** The verdict of the quotations alone. */
+const quotedVerdictOf = ({ quoted_verdict, verdict }: QuestionRow) => quoted_verdict ?? verdict;
+
+/**
+ * The citations of the rows of a figure, and the quotations. Beside a figure that answers all of a question, what only mentions it
+ * says nothing more; nor do other rows of its table.
+ */
+function splitCitations(row: QuestionRow, citations: readonly Citation[], figure: Figure | null) {
+  if (figure === null) return { rowCitations: [], quotations: citations };
+  const rowCitations = citations.filter(({ number }) => figure.row_citations.includes(number));
+  const quotedVerdict = quotedVerdictOf(row);
+  const isShown = quotedVerdict === 'answer' || quotedVerdict === row.verdict;
+  const quotations = citations.filter(
+    (citation) => !rowCitations.includes(citation) && citation.file_id !== figure.table.file_id,
+  );
+  return { rowCitations, quotations: isShown ? quotations : [] };
+}
+
+/** An answer of which nothing may be read any more is none. */
+function verdictOf(
+  row: QuestionRow,
+  figure: Figure | null,
+  readings: readonly ReadingRow[],
+  quotations: readonly Citation[],
+): Verdict {
+  if (figure !== null) return row.verdict;
+  if (readings.length > 0) return 'choose';
+  return quotations.length === 0 ? 'not_found' : quotedVerdictOf(row);
+}
+
+/** Without what was written, or the figure, the quotations are the answer. */
+function kindOf(
+  { kind }: QuestionRow,
+  verdict: Verdict,
+  figure: Figure | null,
+  isWritten: boolean,
+): Question['kind'] {
+  if (verdict === 'choose') return 'figure';
+  const isMissing = kind === 'figure' ? figure === null : kind === 'written' && !isWritten;
+  return isMissing ? 'quotation' : kind;
+}
+
+/** Whether a figure is the reading that was chosen; its plan may have been changed since. */
+function isChosen({ choice }: QuestionRow, figure: Figure | null, readings: readonly ReadingRow[]): boolean {
+  const chosen = readings.find(({ number }) => number === choice);
+  if (figure === null || chosen === undefined) return false;
+  return JSON.stringify(toReading(chosen).plan) === JSON.stringify(figure.plan);
 }
 
 /** The lines all of whose citations may be read. */

@@ -1,11 +1,12 @@
 // Procedures on questions, for signed-in users: each sees their own. They answer 404 while Ask is off.
 import { askMessages } from '#shared/ask.ts';
 import { byQuestionId, modelOutput, questionInput, questionList, questionOutput } from '#shared/questions.ts';
-import { figureInput } from '#shared/figures.ts';
+import { chooseInput, figureInput } from '#shared/figures.ts';
 import { messageOutput, pageInput } from '#shared/fields.ts';
 import { idempotentProcedure, router, userProcedure } from '../trpc/trpc.ts';
 import { readerOf } from './access.ts';
 import type { AskInput } from './answering/messages.ts';
+import { chooseReading, forgetChoice } from './choices.ts';
 import {
   askQuestion,
   deleteQuestion,
@@ -66,6 +67,28 @@ export const questionsRouter = router({
       const reader = readerOf(ctx.sessionUser);
       await limits.consume('ask_user', reader.id);
       return workOutFigure(db, reader, (request) => ask.figure(request, reader.id), input, clock());
+    }),
+
+  /** Makes a reading of a question of the caller its answer, and that of the same words again. @throws AppError 401, 404, 409, 422 */
+  choose: askProcedure
+    .input(chooseInput)
+    .output(questionOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { db, clock } = ctx.deps;
+      const reader = readerOf(ctx.sessionUser);
+      await chooseReading(db, reader, input, clock());
+      return getQuestion(db, reader, input.id, clock());
+    }),
+
+  /** Takes back what was chosen. @throws AppError 401, 404, 409 */
+  forgetChoice: askProcedure
+    .input(byQuestionId)
+    .output(questionOutput)
+    .mutation(async ({ ctx, input: { id } }) => {
+      const { db, clock } = ctx.deps;
+      const reader = readerOf(ctx.sessionUser);
+      await forgetChoice(db, reader, id);
+      return getQuestion(db, reader, id, clock());
     }),
 
   /** Deletes a question of the caller with its answer. @throws AppError 401, 404 */

@@ -13,14 +13,14 @@ import { newId } from '../ids.ts';
 import { requireCaller } from '../users/users.service.ts';
 import type { Reader } from './access.ts';
 import { chooseCollections, isWaitlistAsked, withoutWaitlist } from './asked-collections.ts';
+import { choiceKey, findChosenPlans, findLeftPlan } from './choices.ts';
 import { synonymsOfMany } from './collection-synonyms.ts';
 import type { AskAnswer, AskInput, FigureRequest, FigureResult } from './answering/messages.ts';
 import type { Writer } from './model/writer.ts';
-import { numberRows } from './figures/number-rows.ts';
-import { namedIn, toCollectionIds, toFigureRow, type QuestionRow } from './question-rows.ts';
-import { listReadable, toQuestions } from './read-questions.ts';
+import { namedIn, toCollectionIds, type QuestionRow } from './question-rows.ts';
+import { getOwnRow, listReadable, toQuestions } from './read-questions.ts';
 import { findReadableFiles } from './readable-files.ts';
-import { removeFigure, storeCitations, storeFigure } from './stored-answers.ts';
+import { replaceFigure, storeCitations, storeFigure, storeReadings } from './stored-answers.ts';
 
 /** How many questions of an account are kept; the oldest go. */
 export const QUESTIONS_KEPT = 1000;
@@ -59,46 +59,29 @@ export async function askQuestion(
   { gone, storeAnswer }: { gone?: AbortSignal; storeAnswer?: StoreAnswer<{ id: string }> | undefined } = {},
 ): Promise<{ id: string }> {
   const leaving = wait ? gone : undefined;
-  const now = actor.at;
-  const former = follows === undefined ? undefined : await getOwnRow(db, reader, follows);
-  const ids = await chooseCollections(db, reader, collection_ids, former && namedIn(former));
-  const collections = await findReadableFiles(db, reader, withoutWaitlist(ids));
-  const synonyms = await synonymsOfMany(
-    db,
-    collections.map(({ id }) => id),
-  );
+  const { asked, ids } = await toAskInput(db, actor, reader, {
+    question,
+    collection_ids,
+    follows,
+    time_zone,
+  });
   const answer = await findAnswer(
-    {
-      question,
-      askedAt: now.toISOString(),
-      timeZone: time_zone,
-      follows: former && { question: former.question, collectionIds: ids ?? [] },
-      collections: collections.map((collection) => ({
-        ...collection,
-        synonyms: synonyms.get(collection.id),
-      })),
-      waitlist: isWaitlistAsked(reader, ids) ? { isNamed: ids !== undefined } : undefined,
-      sentencesMax: writer === undefined ? 0 : SENTENCES_SENT,
-    },
+    { ...asked, sentencesMax: writer === undefined ? 0 : SENTENCES_SENT },
     leaving,
   );
   const { forModel, tablesForModel } = answer;
   const writing = forModel.sentences.length > 0 || tablesForModel.length > 0 ? writer : undefined;
   const row: QuestionRow = {
+    ...answeredRow(asked, answer, actor.at),
     id: newId(),
     user_id: reader.id,
     question,
-    asked_at: now.toISOString(),
     follows: follows ?? null,
-    verdict: answer.verdict,
-    kind: answer.figure === null ? 'quotation' : 'figure',
     collection_ids: toCollectionIds(ids),
-    absent_words: JSON.stringify(answer.absentWords),
-    unread_files: answer.unread,
     writing_until:
       writing === undefined
         ? null
-        : new Date(now.getTime() + writing.timeoutMs + WRITING_MARGIN_MS).toISOString(),
+        : new Date(actor.at.getTime() + writing.timeoutMs + WRITING_MARGIN_MS).toISOString(),
     written_note: null,
   };
   await inTransaction(db, async (trx) => {
@@ -107,7 +90,8 @@ export async function askQuestion(
     await trx.insertInto('questions').values(row).execute();
     // A file may have been deleted since, or its access changed.
     await storeCitations(trx, reader, row.id, answer.citations);
-    await storeFigure(trx, reader, toFigureRow(row.id, answer));
+    if (answer.figure !== null) await storeFigure(trx, reader, row.id, answer.figure);
+    await storeReadings(trx, reader, row.id, answer);
     await removeOldest(trx, reader);
     await storeAnswer?.(trx, { id: row.id });
   });
@@ -121,6 +105,61 @@ export async function askQuestion(
   });
   if (wait) await written;
   return { id: row.id };
+}
+
+/** What is asked of the process that answers, and the collections that it is put to; undefined for all. */
+async function toAskInput(
+  db: Db,
+  { at }: UserActor,
+  reader: Reader,
+  {
+    question,
+    collection_ids,
+    follows,
+    time_zone,
+  }: Pick<QuestionInput, 'question' | 'collection_ids' | 'follows' | 'time_zone'>,
+): Promise<{ asked: AskInput; ids: string[] | undefined }> {
+  const former = follows === undefined ? undefined : await getOwnRow(db, reader, follows);
+  const ids = await chooseCollections(db, reader, collection_ids, former && namedIn(former));
+  const collections = await findReadableFiles(db, reader, withoutWaitlist(ids));
+  const synonyms = await synonymsOfMany(
+    db,
+    collections.map(({ id }) => id),
+  );
+  const followed = former && {
+    question: former.question,
+    collectionIds: ids ?? [],
+    left: await findLeftPlan(db, reader, former.id),
+  };
+  const asked: AskInput = {
+    question,
+    askedAt: at.toISOString(),
+    timeZone: time_zone,
+    follows: followed,
+    chosen: await findChosenPlans(db, reader, question, followed),
+    collections: collections.map((collection) => ({
+      ...collection,
+      synonyms: synonyms.get(collection.id),
+    })),
+    waitlist: isWaitlistAsked(reader, ids) ? { isNamed: ids !== undefined } : undefined,
+  };
+  return { asked, ids };
+}
+
+/** What the row of a question says of its answer. */
+function answeredRow({ question, follows }: AskInput, answer: AskAnswer, now: Date) {
+  return {
+    asked_at: now.toISOString(),
+    // The former version knows no other; that somebody has to choose is told by the readings.
+    verdict: answer.verdict === 'choose' ? answer.quotedVerdict : answer.verdict,
+    quoted_verdict: answer.quotedVerdict,
+    kind: answer.figure === null ? ('quotation' as const) : ('figure' as const),
+    words: choiceKey(question, answer.isFollowUp ? follows : undefined),
+    choice: answer.choice,
+    chosen_at: answer.choice === null ? null : now.toISOString(),
+    absent_words: JSON.stringify(answer.absentWords),
+    unread_files: answer.unread,
+  };
 }
 
 /**
@@ -146,18 +185,8 @@ export async function workOutFigure(
   });
   if ('missing' in result) throw notFound('Table');
   if ('refused' in result) throw new InvalidInput('plan', 'custom', result.refused);
-  await inTransaction(db, async (trx) => {
-    const { numUpdatedRows } = await trx
-      .updateTable('questions')
-      .set({ kind: 'figure', verdict: 'answer' })
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw notFound('Question');
-    const kept = await removeFigure(trx, id);
-    const { figure, citations } = numberRows(result.figure, result.cited, kept + 1);
-    await storeCitations(trx, reader, id, citations);
-    await storeFigure(trx, reader, toFigureRow(id, { figure, offer: null }));
-  });
+  const isStored = await inTransaction(db, (trx) => replaceFigure(trx, reader, id, result, () => 'answer'));
+  if (!isStored) throw notFound('Table');
   return getQuestion(db, reader, id, now);
 }
 
@@ -226,16 +255,4 @@ export async function deleteQuestion(db: Db, reader: Reader, id: string): Promis
     .where('user_id', '=', reader.id)
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw notFound('Question');
-}
-
-/** @throws AppError 404 */
-async function getOwnRow(db: Db, reader: Reader, id: string): Promise<QuestionRow> {
-  const row = await db
-    .selectFrom('questions')
-    .selectAll()
-    .where('id', '=', id)
-    .where('user_id', '=', reader.id)
-    .executeTakeFirst();
-  if (row === undefined) throw notFound('Question');
-  return row;
 }

@@ -1,8 +1,9 @@
-// Reads what belongs to questions: their quotations, figures and written lines, as far as they may be read now.
+// Reads what belongs to questions: their quotations, figures, readings and written lines, as far as they may be read now.
 import { WAITLIST_ID } from '#shared/ask.ts';
 import type { Question } from '#shared/questions.ts';
 import type { Db } from '../db/schema.ts';
-import { isReadable, mayAskWaitlist, type Reader } from './access.ts';
+import { notFound } from '../errors.ts';
+import { isReadable, isTableReadable, mayAskWaitlist, type Reader } from './access.ts';
 import { toQuestion, type QuestionRow, type ReadableCollection } from './question-rows.ts';
 
 /**
@@ -27,38 +28,85 @@ export async function toQuestions(
     .where(isReadable(reader))
     .orderBy('number')
     .execute();
-  const figures = await db
-    .selectFrom('question_figures')
-    .leftJoin('files', 'files.id', 'question_figures.file_id')
-    .leftJoin('collections', 'collections.id', 'files.collection_id')
-    .selectAll('question_figures')
-    .where('question_id', 'in', ids)
-    // Figures of no file are those of the waitlist.
-    .where((where) =>
-      mayAskWaitlist(reader)
-        ? where.or([where('question_figures.file_id', 'is', null), isReadable(reader)])
-        : isReadable(reader),
-    )
-    .execute();
   const lines = await db
     .selectFrom('question_lines')
     .selectAll()
     .where('question_id', 'in', ids)
     .orderBy('number')
     .execute();
+  const figureOf = byQuestionId(await readFigures(db, reader, ids));
+  const hintsOf = byQuestionId(await readHints(db, reader, ids));
+  const readingsOf = Map.groupBy(await readReadings(db, reader, ids), ({ question_id }) => question_id);
   const linesOf = Map.groupBy(lines, ({ question_id }) => question_id);
-  const byQuestion = Map.groupBy(citations, ({ question_id }) => question_id);
-  const figureOf = new Map(figures.map((figure) => [figure.question_id, figure]));
+  const citationsOf = Map.groupBy(citations, ({ question_id }) => question_id);
   return rows.map((row) =>
     toQuestion(
       row,
-      byQuestion.get(row.id) ?? [],
-      figureOf.get(row.id),
-      linesOf.get(row.id) ?? [],
+      {
+        citations: citationsOf.get(row.id) ?? [],
+        figure: figureOf.get(row.id),
+        readings: readingsOf.get(row.id) ?? [],
+        hints: hintsOf.get(row.id),
+        lines: linesOf.get(row.id) ?? [],
+      },
       readable,
       now,
     ),
   );
+}
+
+const byQuestionId = <Row extends { question_id: string }>(rows: readonly Row[]) =>
+  new Map(rows.map((row) => [row.question_id, row]));
+
+/** The figures of questions whose tables may be read. */
+export const readFigures = (db: Db, reader: Reader, ids: readonly string[]) =>
+  db
+    .selectFrom('question_figures')
+    .leftJoin('files', 'files.id', 'question_figures.file_id')
+    .leftJoin('collections', 'collections.id', 'files.collection_id')
+    .selectAll('question_figures')
+    .where('question_id', 'in', ids)
+    .where(isTableReadable(reader, 'question_figures'))
+    .execute();
+
+/** The readings of questions whose tables may be read, by number. */
+export const readReadings = (db: Db, reader: Reader, ids: readonly string[]) =>
+  db
+    .selectFrom('question_readings')
+    .leftJoin('files', 'files.id', 'question_readings.file_id')
+    .leftJoin('collections', 'collections.id', 'files.collection_id')
+    .select([
+      'question_readings.question_id',
+      'question_readings.number',
+      'question_readings.file_id',
+      'question_readings.table_id',
+      'question_readings.reading',
+    ])
+    .where('question_id', 'in', ids)
+    .where(isTableReadable(reader, 'question_readings'))
+    .orderBy('number')
+    .execute();
+
+const readHints = (db: Db, reader: Reader, ids: readonly string[]) =>
+  db
+    .selectFrom('question_hints')
+    .leftJoin('files', 'files.id', 'question_hints.file_id')
+    .leftJoin('collections', 'collections.id', 'files.collection_id')
+    .selectAll('question_hints')
+    .where('question_id', 'in', ids)
+    .where(isTableReadable(reader, 'question_hints'))
+    .execute();
+
+/** A question of a reader. @throws AppError 404 */
+export async function getOwnRow(db: Db, reader: Reader, id: string): Promise<QuestionRow> {
+  const row = await db
+    .selectFrom('questions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', reader.id)
+    .executeTakeFirst();
+  if (row === undefined) throw notFound('Question');
+  return row;
 }
 
 /** The collections that a reader may read, by name, and behind them the waitlist. */

@@ -1,8 +1,12 @@
-// Stores answers: the citations and the figure of a question, but for files that the reader may not read any more.
+// Stores answers: the citations, the figure and the readings of a question, but for files that the reader may not read any more.
+import type { Figure } from '#shared/figures.ts';
 import type { Db } from '../db/schema.ts';
+import { notFound } from '../errors.ts';
 import { isReadable, mayAskWaitlist, type Reader } from './access.ts';
-import type { AskCitation } from './answering/messages.ts';
-import { rowCitationsOf, toCitationRow, type FigureRow } from './question-rows.ts';
+import type { AskAnswer, AskCitation, QuotedVerdict } from './answering/messages.ts';
+import type { WorkedOut } from './figures/figure-table.ts';
+import { numberRows } from './figures/number-rows.ts';
+import { rowCitationsOf, toCitationRow, toFigureRow, toHintsRow, toReadingRow } from './question-rows.ts';
 
 /** Removes the figure of a question with the rows that it cites. @returns the highest number of the other citations */
 export async function removeFigure(trx: Db, question_id: string): Promise<number> {
@@ -45,15 +49,68 @@ export async function storeCitations(
   return citations.map(({ number }) => number);
 }
 
-/** Stores a figure, unless its file has been deleted since, or its access changed. @returns whether it did */
-export async function storeFigure(trx: Db, reader: Reader, row: FigureRow | undefined): Promise<boolean> {
-  if (row === undefined) return false;
-  const isReadableNow =
-    row.file_id === null
-      ? mayAskWaitlist(reader)
-      : (await findReadable(trx, reader, [row.file_id])).has(row.file_id);
-  if (isReadableNow) await trx.insertInto('question_figures').values(row).execute();
-  return isReadableNow;
+/** Stores the figure of a new question, unless its file has been deleted since, or its access changed. */
+export async function storeFigure(
+  trx: Db,
+  reader: Reader,
+  questionId: string,
+  figure: Figure,
+): Promise<void> {
+  if (await isReadableTable(trx, reader, figure.table.file_id))
+    await trx.insertInto('question_figures').values(toFigureRow(questionId, figure)).execute();
+}
+
+/**
+ * Makes what was worked out from a table the figure of a question, in the place of its former one.
+ * @param verdict of the whole answer from then on, by that of its quotations
+ * @returns whether it did: not where the file has been deleted since, or its access changed
+ * @throws AppError 404 where the question has been deleted
+ */
+export async function replaceFigure(
+  trx: Db,
+  reader: Reader,
+  questionId: string,
+  { figure, cited }: WorkedOut,
+  verdict: (quoted: QuotedVerdict) => QuotedVerdict,
+): Promise<boolean> {
+  if (!(await isReadableTable(trx, reader, figure.table.file_id))) return false;
+  const question = await trx
+    .selectFrom('questions')
+    .select(['verdict', 'quoted_verdict'])
+    .where('id', '=', questionId)
+    .executeTakeFirst();
+  if (question === undefined) throw notFound('Question');
+  const quoted_verdict = question.quoted_verdict ?? question.verdict;
+  await trx
+    .updateTable('questions')
+    .set({ kind: 'figure', verdict: verdict(quoted_verdict), quoted_verdict })
+    .where('id', '=', questionId)
+    .execute();
+  const kept = await removeFigure(trx, questionId);
+  const numbered = numberRows(figure, cited, kept + 1);
+  await storeCitations(trx, reader, questionId, numbered.citations);
+  await trx.insertInto('question_figures').values(toFigureRow(questionId, numbered.figure)).execute();
+  return true;
+}
+
+/** Stores the readings of a new question, and what is told of its table, but for files that may not be read any more. */
+export async function storeReadings(
+  trx: Db,
+  reader: Reader,
+  questionId: string,
+  { readings, hints }: Pick<AskAnswer, 'readings' | 'hints'>,
+): Promise<void> {
+  const rows = readings.map((reading, index) => toReadingRow(questionId, reading, index + 1));
+  for (const row of rows)
+    if (await isReadableTable(trx, reader, row.file_id))
+      await trx.insertInto('question_readings').values(row).execute();
+  if (hints !== undefined && (await isReadableTable(trx, reader, hints.fileId)))
+    await trx.insertInto('question_hints').values(toHintsRow(questionId, hints)).execute();
+}
+
+/** Whether the table of a file may be read; of none, the waitlist. */
+async function isReadableTable(db: Db, reader: Reader, fileId: string | null): Promise<boolean> {
+  return fileId === null ? mayAskWaitlist(reader) : (await findReadable(db, reader, [fileId])).has(fileId);
 }
 
 async function selectReadable(db: Db, reader: Reader, citations: readonly AskCitation[]) {

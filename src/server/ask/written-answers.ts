@@ -1,12 +1,11 @@
 // Stores what a language model wrote to a question: the lines that were checked, with the sentences that they cite.
 import type { Db } from '../db/schema.ts';
-import type { QuestionsTable } from '../db/schema-ask.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Reader } from './access.ts';
-import type { AskCitation, FigureResult, FoundSentence } from './answering/messages.ts';
-import { numberRows } from './figures/number-rows.ts';
-import { toCited, toFigureRow } from './question-rows.ts';
-import { removeFigure, storeCitations, storeFigure } from './stored-answers.ts';
+import type { AskCitation, FoundSentence, QuotedVerdict } from './answering/messages.ts';
+import type { WorkedOut } from './figures/figure-table.ts';
+import { toCited } from './question-rows.ts';
+import { replaceFigure, storeCitations } from './stored-answers.ts';
 
 /** A line that may be shown. */
 export interface CheckedLine {
@@ -48,15 +47,16 @@ export async function storeWriting(
       .filter(({ numbers }) => numbers.every((number) => stored.has(number)))
       .map(({ row }) => row);
     if (rows.length > 0) await trx.insertInto('question_lines').values(rows).execute();
+    const verdict = atLeastRelated(question.verdict);
     const isWritten = rows.some(({ is_supported }) => is_supported === 1);
     await trx
       .updateTable('questions')
       .set({
         writing_until: null,
         written_note: note,
-        ...(isWritten ? { kind: 'written', verdict: verdictOf(question) } : {}),
+        ...(isWritten ? { kind: 'written', verdict, quoted_verdict: verdict } : {}),
         // A model may lower a verdict, and never raises it.
-        ...(isLowered && question.verdict === 'answer' ? { verdict: 'related' } : {}),
+        ...(isLowered && question.verdict === 'answer' ? { verdict: 'related', quoted_verdict: 'related' } : {}),
       })
       .where('id', '=', questionId)
       .execute();
@@ -72,32 +72,15 @@ export async function storeProposedFigure(
   db: Db,
   reader: Reader,
   questionId: string,
-  found: Extract<FigureResult, { figure: object }>,
+  found: WorkedOut,
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const question = await findQuestion(trx, questionId);
     if (question?.kind !== 'quotation') return false;
-    const former = await trx
-      .selectFrom('question_figures')
-      .selectAll()
-      .where('question_id', '=', questionId)
-      .executeTakeFirst();
-    const kept = await removeFigure(trx, questionId);
-    const { figure, citations } = numberRows(found.figure, found.cited, kept + 1);
-    const isStored = await storeFigure(trx, reader, toFigureRow(questionId, { figure, offer: null }));
-    if (!isStored) {
-      if (former !== undefined) await trx.insertInto('question_figures').values(former).execute();
-      return false;
-    }
-    // Beside a figure, what came nearest to a question that the documents do not answer says nothing more; nor do rows of its table.
-    let quoted = trx.deleteFrom('question_citations').where('question_id', '=', questionId);
-    if (question.verdict !== 'not_found')
-      quoted = quoted.where('file_id', '=', found.figure.table.file_id ?? '');
-    await quoted.execute();
-    await storeCitations(trx, reader, questionId, citations);
+    if (!(await replaceFigure(trx, reader, questionId, found, atLeastRelated))) return false;
     await trx
       .updateTable('questions')
-      .set({ kind: 'figure', verdict: verdictOf(question), writing_until: null, written_note: null })
+      .set({ writing_until: null, written_note: null })
       .where('id', '=', questionId)
       .execute();
     return true;
@@ -108,8 +91,7 @@ const findQuestion = (trx: Db, id: string) =>
   trx.selectFrom('questions').select(['verdict', 'kind']).where('id', '=', id).executeTakeFirst();
 
 /** What a model says tells more than that nothing was found, but not that the files answer: only their words do. */
-const verdictOf = ({ verdict }: Pick<QuestionsTable, 'verdict'>) =>
-  verdict === 'not_found' ? 'related' : verdict;
+const atLeastRelated = (verdict: QuotedVerdict) => (verdict === 'not_found' ? 'related' : verdict);
 
 /** Stores the sentences that lines cite as citations, but for those that are quoted already. */
 async function citeSentences(trx: Db, reader: Reader, questionId: string, lines: readonly CheckedLine[]) {

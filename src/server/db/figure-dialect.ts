@@ -7,8 +7,10 @@ export interface FigureDialect {
   moved(instant: string, seconds: number): string;
   /** The Monday of the week of a date, which may have a time, as `YYYY-MM-DD`. */
   mondayOf(date: string): string;
-  /** Whether it would sort all rows to group them: then groups are gathered in a temporary table. */
-  gathersGroups: boolean;
+  /** The day of the week of a date, which may have a time, as a number: 1 for Monday to 7. */
+  weekdayOf(date: string): string;
+  /** Whether it can count the entries of each span of time by itself (`lateral`). */
+  countsEachSpan: boolean;
   /** What stands in a statement for a value that is bound. @param number its number in the statement, from 1 */
   placeOf(value: FigureValue, number: number): string;
   /** The statement that limits the time of those after it; undefined where they end with this process. */

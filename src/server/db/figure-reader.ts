@@ -19,9 +19,6 @@ export type Select = (
   columns: number,
 ) => Promise<FigureCell[][]>;
 
-/** Runs a statement on temporary tables, with question marks for its values. */
-export type RunTemporary = (text: string, values?: readonly FigureValue[]) => Promise<void>;
-
 /** Reading took longer than it may. */
 export class OutOfTime extends Error {
   override name = 'OutOfTime';
@@ -33,7 +30,7 @@ export interface FigureReader {
    * Runs work in a transaction for reading, in which everything is read as of one instant.
    * @throws OutOfTime if its statements take too long together; what `work` throws
    */
-  atOneInstant<Result>(work: (select: Select, run: RunTemporary) => Promise<Result>): Promise<Result>;
+  atOneInstant<Result>(work: (select: Select) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -61,13 +58,7 @@ export async function openFigureReader(config: EngineConfig, timeMs: number): Pr
             throw dialect.isTimeout(error) ? new OutOfTime(undefined, { cause: error }) : error;
           }
         };
-        return work(
-          (text, values, columns) => inTime(() => select(trx, dialect, text, values, columns)),
-          async (text, values = []) => {
-            const query = CompiledQuery.raw(placed(dialect, text, values), [...values]);
-            await inTime(() => trx.executeQuery(query));
-          },
-        );
+        return work((text, values, columns) => inTime(() => select(trx, dialect, text, values, columns)));
       }),
     close: () => db.destroy(),
   };

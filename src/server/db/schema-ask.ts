@@ -71,6 +71,13 @@ export interface QuestionsTable {
   writing_until: string | null;
   /** Why there is no written answer, in a sentence. */
   written_note: string | null;
+  /** The verdict of the quotations alone, without the figure; null in rows of an older version: then it is `verdict`. */
+  quoted_verdict: 'answer' | 'related' | 'not_found' | null;
+  /** A hash of its words, and of the plan that it goes on from (`choiceKey`): a choice counts for the same again. */
+  words: string | null;
+  /** The number of the reading that somebody chose, now or before for the same words; null where none is. */
+  choice: number | null;
+  chosen_at: string | null;
 }
 
 /** A quotation in an answer; it is deleted with its file. */
@@ -102,14 +109,43 @@ export interface QuestionLinesTable {
   citations: string;
 }
 
-/** The answer in figures of a question, or what was offered instead; it is deleted with its file. */
+/** The answer in figures of a question; it is deleted with its file. */
 export interface QuestionFiguresTable {
   question_id: string;
   /** Null where the table is in no file. */
   file_id: string | null;
-  /** Both as JSON. */
+  /** As JSON; null in rows of an older version. */
   figure: string | null;
+  /** Written by an older version only. */
   offer: string | null;
+}
+
+/** A way to read a question, with its result; it is deleted with its file. */
+export interface QuestionReadingsTable {
+  question_id: string;
+  /** From 1, the best first. */
+  number: number;
+  /** Null where the table is in no file. */
+  file_id: string | null;
+  /** The id of the table in plans. */
+  table_id: string;
+  /** A `Reading` as JSON. */
+  reading: string;
+  /** The whole figure, and the rows that it cites, as JSON. */
+  figure: string;
+  cited: string;
+}
+
+/** What is told of a table beside an answer, or where there is none; it is deleted with the file of the table. */
+export interface QuestionHintsTable {
+  question_id: string;
+  /** Null where the table is in no file. */
+  file_id: string | null;
+  /** Lists as JSON. */
+  unknown_words: string;
+  suggestions: string;
+  /** Why the table says nothing, or something else than was asked, in a sentence. */
+  note: string | null;
 }
 
 /** What somebody has corrected of how a sheet of a file is understood; it is deleted with its file. */

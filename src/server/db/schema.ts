@@ -9,8 +9,10 @@ import type {
   FilesTable,
   QuestionCitationsTable,
   QuestionFiguresTable,
+  QuestionHintsTable,
   SheetCorrectionsTable,
   QuestionLinesTable,
+  QuestionReadingsTable,
   QuestionsTable,
 } from './schema-ask.ts';
 import type {
@@ -269,6 +271,8 @@ export interface Schema {
   question_figures: QuestionFiguresTable;
   sheet_corrections: SheetCorrectionsTable;
   question_lines: QuestionLinesTable;
+  question_readings: QuestionReadingsTable;
+  question_hints: QuestionHintsTable;
   counters: CountersTable;
 }
 

@@ -178,11 +178,17 @@ describe.runIf(isPostgres)('the engines', () => {
     expect(never).toEqual(['auth.resetPassword']);
   });
 
-  test('and every procedure of REST is among them, but for those that show or end the session, and that of a plan', () => {
+  test('and every procedure of REST is among them, but for those that show or end the session, and those of plans', () => {
     const left = restRoutes
       .map(({ procedure }) => procedure)
       .filter((procedure) => !(procedure in callInputs));
-    // A plan has to fit a table; `ask/figures` has its tests on both engines.
-    expect(left).toEqual(['auth.logout', 'auth.previewRecovery', 'questions.figure']);
+    // A plan has to fit a table, and readings to be offered; `ask/figures` and `ask/choices` have their tests on both engines.
+    expect(left).toEqual([
+      'auth.logout',
+      'auth.previewRecovery',
+      'questions.figure',
+      'questions.choose',
+      'questions.forgetChoice',
+    ]);
   });
 });

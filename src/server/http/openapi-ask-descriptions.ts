@@ -134,7 +134,7 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
   'questions.ask': {
     summary: 'Ask a question',
     description:
-      'Answers a question in the words of the files that you may read. `verdict` tells whether they answer it (`answer`), only mention it (`related`), or do not say it (`not_found`). `follows` carries the collections of an earlier question. A table answers in figures (`figure`) only where it understands every word; otherwise `offer` names the words that it does not, and the nearest plan. The waitlist is one of the tables (the collection `waitlist`): it has no addresses, and is counted only. With a language model, an answer is written from what was found; the response waits for it, up to `LLM_TIMEOUT`, unless `wait` is false. Only lines whose figures, dates, units, names and negations are those of their citations are `lines`: what else they say is not checked. If there is none, the quotations are the answer, and `written_note` says why. The model may lower `answer` to `related`.',
+      'Answers a question in the words of the files that you may read. `verdict` tells whether they answer it (`answer`), only mention it (`related`), or do not say it (`not_found`). A table answers in figures (`figure`) where it can be read in one way only. Otherwise the verdict is `choose`, and `readings` has up to five ways with their results: `POST /questions/{id}/choose` makes one of them the answer, also for the same words again (`is_chosen`). Rows of a table are no answer by themselves. `follows` carries the collections of an earlier question, and its plan: a short question goes on from it. The waitlist is one of the tables (the collection `waitlist`): it has no addresses, and is counted only. With a language model, an answer is written from what was found; the response waits for it, up to `LLM_TIMEOUT`, unless `wait` is false. Only lines whose citations say all of it are `lines`; if there is none, the quotations are the answer, and `written_note` says why.',
     returns: 'The question with its answer.',
     refusals: {
       404: 'There is no such collection, or you may not read it; or you have not asked the question that this one follows.',
@@ -163,13 +163,27 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
   'questions.figure': {
     summary: 'Work out another plan',
     description:
-      'Works out a plan for one of your own questions, from a table of the collections that it was put to: the one that was offered, or that of its figure, changed. What comes out is its figure from then on.',
+      'Works out a plan for one of your own questions, from a table of the collections that it was put to: that of its figure, changed, or any other. What comes out is its figure from then on.',
     returns: 'The question with its new figure.',
     refusals: {
       404: 'You have asked no such question, or there is no such table that you may read.',
       429: 'More than 60 questions in a minute.',
       503: 'The question took too long, or too many are waiting.',
     },
+  },
+  'questions.choose': {
+    summary: 'Choose a reading',
+    description:
+      'Makes one of the readings of your question its answer: its figure, with the verdict `answer`. Choosing again changes it. Until it is taken back, the choice also counts for the same words about the same table: asking them again is answered with its plan at once, worked out anew, and `is_chosen` says so.',
+    returns: 'The question with its figure.',
+    refusals: { 404: noQuestion, 409: 'The question has no readings, or none that you may read any more.' },
+  },
+  'questions.forgetChoice': {
+    summary: 'Take a choice back',
+    description:
+      'Takes back what was chosen for your question, and for the same words about the same table. The question has its readings to choose from again. Nothing changes where none was chosen.',
+    returns: 'The question with its readings.',
+    refusals: { 404: noQuestion, 409: 'The question has no readings, or none that you may read any more.' },
   },
   'questions.remove': {
     summary: 'Delete a question',

@@ -81,7 +81,7 @@ export const askFieldDescriptions = {
   },
   verdict: {
     description:
-      'Whether the files answer it, only mention it, or do not say it. `not_found` also where all that was quoted is gone, or may not be read any more.',
+      'Whether the files answer it, only mention it, or do not say it; `choose` where a table can be read in several ways, or not all words were understood. `not_found` also where all that was quoted is gone, or may not be read any more.',
     example: 'answer',
   },
   kind: { description: 'Where the lines come from.', example: 'quotation' },
@@ -109,13 +109,31 @@ export const askFieldDescriptions = {
   model: { description: 'The name of the model.', example: 'qwen3:4b-instruct' },
   citations: { description: 'What the answer quotes.' },
   figure: { description: 'The answer in figures; null if it is none.' },
-  offer: {
+  readings: {
     description:
-      'What a table could work out, where some words of the question were not understood; otherwise null.',
+      'Where the verdict is `choose`: the ways to read the question, each with its result, the best first. Otherwise empty.',
+    example: [],
   },
-  unknown_words: { description: 'The words that were not understood.', example: ['roughly'] },
+  is_chosen: {
+    description:
+      'Whether the figure is the reading that you chose, of this question or before of the same words. It can be taken back.',
+    example: false,
+  },
+  unknown_words: {
+    description: 'The words of the question that the table which it may be about does not understand.',
+  },
+  suggestions: {
+    description: 'Where nothing is answered: questions that would be.',
+    example: ['What is the total Cost?'],
+  },
+  table_note: {
+    description:
+      'Why a table that the question may be about says nothing, or something else than was asked, in a sentence; otherwise null.',
+    example: 'The waitlist could not be read.',
+  },
   absent_words: {
-    description: 'The words of the question that occur in no file that was searched.',
+    description:
+      'The words of the question that occur in none of the documents that were searched. Tables are none.',
     example: ['saxophone'],
   },
   unread_files: { description: 'How many files were not read yet when it was asked.', example: 0 },
@@ -141,6 +159,17 @@ export const askFieldDescriptions = {
   plan: { description: 'How the figure was computed.' },
   plan_text: { description: 'The same in words.', example: 'The sum of Amount, by Month' },
   table: { description: 'The id of the table.', example: `${id}:1` },
+  computed: {
+    description:
+      'Columns that are computed in each row, from others of the row; they are used like those of the table.',
+    example: [{ key: 'x1', op: 'minus', columns: ['c2', 'c3'] }],
+  },
+  offset: { description: 'How many of the first rows are passed over.', example: 1 },
+  limit_each: {
+    description: 'The most rows for each value of a column.',
+    example: { column: 'c1', rows: 3 },
+  },
+  combine: { description: 'What the two measures are combined to, in a further column.', example: 'ratio' },
   measures: {
     description: 'What is worked out of the rows, or of each group of them.',
     example: [{ op: 'sum', column: 'c2' }],

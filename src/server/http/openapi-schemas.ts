@@ -6,7 +6,7 @@ import { auditList, auditOutput } from '#shared/audit.ts';
 import { tokenOutput } from '#shared/auth.ts';
 import { messageOutput } from '#shared/fields.ts';
 import { productImageOutput, productList, productOutput } from '#shared/products.ts';
-import { askedTableOutput, figureOfferOutput, figureOutput } from '#shared/figures.ts';
+import { askedTableOutput, figureOutput, readingOutput, unknownWordOutput } from '#shared/figures.ts';
 import { planSchema } from '#shared/ask-plan.ts';
 import { citationOutput, questionList, questionOutput } from '#shared/questions.ts';
 import { sheetCorrections, sheetList, sheetOutput } from '#shared/sheets.ts';
@@ -50,7 +50,8 @@ const names: readonly (readonly [name: string, description: string, schema: z.Zo
   ['QuestionList', 'A page of questions.', questionList],
   ['Citation', 'A quotation, and where it stands.', citationOutput],
   ['Figure', 'An answer in figures.', figureOutput],
-  ['FigureOffer', 'What comes nearest to a question that was not understood in full.', figureOfferOutput],
+  ['Reading', 'One way to read a question to a table, with its result.', readingOutput],
+  ['UnknownWord', 'A word of a question that its table does not understand.', unknownWordOutput],
   ['AskedTable', 'A table that questions are answered from.', askedTableOutput],
   ['Plan', 'What is worked out from a table, and how.', planSchema],
   ['Table', 'A sheet of a file as it was understood.', sheetOutput],

@@ -124,6 +124,8 @@ const additive = [
   'GET /questions/model',
   'GET /questions/{id}',
   'POST /questions/{id}/figure',
+  'POST /questions/{id}/choose',
+  'DELETE /questions/{id}/choice',
   'DELETE /questions/{id}',
 ];
 const filter = ['q', 'from', 'to', 'located', 'status'];

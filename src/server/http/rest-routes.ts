@@ -172,6 +172,8 @@ const rows = [
   { method: 'GET', path: '/questions/model', procedure: 'questions.model' },
   { method: 'GET', path: '/questions/:id', procedure: 'questions.get' },
   { method: 'POST', path: '/questions/:id/figure', procedure: 'questions.figure', body: 'json' },
+  { method: 'POST', path: '/questions/:id/choose', procedure: 'questions.choose', body: 'json' },
+  { method: 'DELETE', path: '/questions/:id/choice', procedure: 'questions.forgetChoice' },
   { method: 'DELETE', path: '/questions/:id', procedure: 'questions.remove' },
 
   { method: 'GET', path: '/jobs', procedure: 'jobs.list', integers: page },

@@ -6,7 +6,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { isAtLeast, userRoles, type UserRole } from '#shared/roles.ts';
+import { planSchema } from '#shared/ask-plan.ts';
 import { createCollection } from '../ask/collections.service.ts';
+import { toReadingRow } from '../ask/question-rows.ts';
 import { mintResetToken } from '../testing/reset-tokens.ts';
 import { createProduct, getProduct } from '../products/products.service.ts';
 import { call, transports, logIn, type Answer, type Session } from '../testing/transports.ts';
@@ -652,6 +654,44 @@ const scenarios: Record<ProcedureName, Scenario> = {
       figure: { plan_text: 'The sum of Cost', rows: [[60]], rows_used: 3, rows_total: 3 },
     },
   },
+  'questions.choose': {
+    access: 'member',
+    good: async (made) => ({ id: await addReadings(made), number: 2 }),
+    bad: [
+      [{ id: someId, number: 1 }, 404],
+      [{ id: 'malformed', number: 1 }, 404],
+      [{ id: someId }, 422],
+      [{ id: someId, number: 0 }, 422],
+      [{ id: someId, number: 1.5 }, 422],
+    ],
+    reply: {
+      kind: 'figure',
+      verdict: 'answer',
+      is_chosen: true,
+      readings: [],
+      lines: [{ text: 'The average of Cost: 20.' }, { text: 'text' }],
+      figure: { plan_text: 'The average of Cost', rows: [[20]] },
+    },
+  },
+  'questions.forgetChoice': {
+    access: 'member',
+    good: async (made) => ({ id: await addReadings(made) }),
+    bad: [
+      [{ id: someId }, 404],
+      [{ id: 'malformed' }, 404],
+    ],
+    reply: {
+      kind: 'figure',
+      verdict: 'choose',
+      is_chosen: false,
+      figure: null,
+      lines: [],
+      readings: [
+        { number: 1, plan_text: 'The sum of Cost', text: 'The sum of Cost: 60.', rows: [[60]] },
+        { number: 2, plan_text: 'The average of Cost', columns: ['Average of Cost'], rows: [[20]] },
+      ],
+    },
+  },
   'questions.remove': {
     access: 'member',
     good: ({ questionId }) => ({ id: questionId }),
@@ -966,6 +1006,25 @@ async function makeThings(): Promise<Made> {
 }
 
 /** Adds a CSV file to a collection, and waits until it is read. @returns the id of its table */
+/** Gives the question two readings. @returns its id */
+async function addReadings({ ownId, collectionId, questionId }: Made): Promise<string> {
+  const table = await addTable(collectionId);
+  for (const [index, op] of (['sum', 'average'] as const).entries()) {
+    const plan = planSchema.parse({ table, measures: [{ op, column: 'c2' }] });
+    const fileIds = [table.replace(/:1$/, '')];
+    const worked = await app.deps.ask.figure(
+      { plan, fileIds, mayAskWaitlist: false, timeZone: 'UTC' },
+      ownId,
+    );
+    if (!('figure' in worked)) throw new Error('The plan was not worked out.');
+    await app.deps.db
+      .insertInto('question_readings')
+      .values(toReadingRow(questionId, worked, index + 1))
+      .execute();
+  }
+  return questionId;
+}
+
 async function addTable(collection_id: string): Promise<string> {
   const { db, ask, clock } = app.deps;
   const draft = await ask.storage.contents.openDraft();

@@ -11,6 +11,8 @@ import { sheetSource, type TableSource } from '#server/ask/tables/table-source.t
 export interface TestSheet {
   name: string;
   rows: string[][];
+  /** What is known of its columns, from the left; what is not is told from their cells. */
+  columns?: readonly Partial<Pick<TableColumn, 'type' | 'unit'>>[];
 }
 
 export interface LoadedSheet {
@@ -54,8 +56,12 @@ export function loadSheets(sheets: readonly TestSheet[]): {
   };
 }
 
-function loadSheet(db: AskDb, { name, rows: [head = [], ...rows] }: TestSheet, sheet: number): LoadedSheet {
-  const columns = head.map((own, index) => describeColumn(own, index, rows));
+function loadSheet(
+  db: AskDb,
+  { name, rows: [head = [], ...rows], columns: known = [] }: TestSheet,
+  sheet: number,
+): LoadedSheet {
+  const columns = head.map((own, index) => describeColumn(own, index, rows, known[index]));
   const description: TableDescription = {
     sheet: 1,
     name,
@@ -95,16 +101,22 @@ function loadSheet(db: AskDb, { name, rows: [head = [], ...rows] }: TestSheet, s
   return { number: sheet, description, source: sheetSource(sheet) };
 }
 
-function describeColumn(name: string, index: number, rows: readonly string[][]): TableColumn {
+function describeColumn(
+  name: string,
+  index: number,
+  rows: readonly string[][],
+  known: Partial<Pick<TableColumn, 'type' | 'unit'>> = {},
+): TableColumn {
   const texts = rows.map((row) => (row[index] ?? '').trim()).filter((text) => text !== '');
   const part = (pattern: RegExp) => texts.filter((text) => pattern.test(text)).length / texts.length;
   const type: ColumnType =
-    part(boolean) >= 0.9 ? 'boolean' : part(number) >= 0.9 ? 'number' : part(date) >= 0.9 ? 'date' : 'text';
+    known.type ??
+    (part(boolean) >= 0.9 ? 'boolean' : part(number) >= 0.9 ? 'number' : part(date) >= 0.9 ? 'date' : 'text');
   return {
     key: `c${index + 1}`,
     name: name.trim() || `Column ${index + 1}`,
     type,
-    unit: null,
+    unit: known.unit ?? null,
     decimal: '.',
     dateOrder: type === 'date' ? 'ymd' : null,
     empty: rows.length - texts.length,

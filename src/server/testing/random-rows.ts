@@ -158,6 +158,10 @@ const rowsOf = {
     unread_files: fc.nat(),
     writing_until: fc.option(instant),
     written_note: maybe,
+    quoted_verdict: maybe,
+    words: fc.option(text),
+    choice: fc.option(size),
+    chosen_at: fc.option(instant),
   }),
   question_citations: fc.record({
     page: fc.nat(),
@@ -173,6 +177,8 @@ const rowsOf = {
   question_figures: fc.record({ figure: maybe, offer: maybe }),
   sheet_corrections: fc.record({ corrections: longText, version: fc.nat() }),
   question_lines: fc.record({ text: longText, is_supported: flag, citations: text }),
+  question_readings: fc.record({ table_id: text, reading: longText, figure: longText, cited: longText }),
+  question_hints: fc.record({ unknown_words: longText, suggestions: longText, note: maybe }),
   counters: fc.record({ value: fc.maxSafeInteger() }),
 } satisfies Record<string, fc.Arbitrary<Values>>;
 
@@ -198,6 +204,8 @@ const references: Partial<Record<keyof typeof rowsOf, (keyof typeof rowsOf)[]>> 
   question_figures: ['questions', 'files'],
   sheet_corrections: ['files'],
   question_lines: ['questions'],
+  question_readings: ['questions', 'files'],
+  question_hints: ['questions', 'files'],
 };
 
 /** Unique columns and references, from the number of a row and those of the rows that it refers to. */
@@ -251,8 +259,23 @@ const keysOf: Record<keyof typeof rowsOf, (n: number, of: string, second: string
   question_figures: (n, _, file) => ({ question_id: `question ${n}`, file_id: `file ${file}` }),
   sheet_corrections: (n, of) => ({ file_id: `file ${of}`, sheet: n + 1 }),
   question_lines: (n, of) => ({ question_id: `question ${of}`, number: n }),
+  question_readings: (n, of, file) => ({
+    question_id: `question ${of}`,
+    number: n,
+    file_id: n % 3 === 0 ? null : `file ${file}`,
+  }),
+  // Each question has one.
+  question_hints: (n, _, file) => ({ question_id: `question ${n}`, file_id: `file ${file}` }),
   counters: (n) => ({ name: `counter ${n}` }),
 };
+
+/** The tables that have at most one row for each of another. */
+const oneForEach: readonly (keyof typeof rowsOf)[] = [
+  'reset_tokens',
+  'collection_members',
+  'question_figures',
+  'question_hints',
+];
 
 export type RandomRows = Readonly<Record<keyof typeof rowsOf, readonly Values[]>>;
 // Safe: the keys of the record above.
@@ -271,8 +294,7 @@ export const randomRows: fc.Arbitrary<RandomRows> = fc
       const found = tables[name].length;
       if (name === 'setup_claim') return Math.min(1, found);
       const parents = (references[name] ?? []).map(lengthOf);
-      if (name === 'reset_tokens' || name === 'collection_members' || name === 'question_figures')
-        return Math.min(found, ...parents);
+      if (oneForEach.includes(name)) return Math.min(found, ...parents);
       return parents.includes(0) ? 0 : found;
     };
     const parentsOf = (name: keyof typeof rowsOf, n: number) => {

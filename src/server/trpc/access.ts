@@ -89,6 +89,8 @@ export const access = {
   'questions.list': 'member',
   'questions.get': 'member',
   'questions.figure': 'member',
+  'questions.choose': 'member',
+  'questions.forgetChoice': 'member',
   'questions.remove': 'member',
 
   'installation.about': 'member',

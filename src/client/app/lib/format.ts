@@ -1,11 +1,35 @@
 // How numbers, times and lists are written. The screens are in English, so numbers and words are too; a date or a time
-// stands in the format that the reader's browser has.
+// stands in the format that the reader's browser has, and so does a number that the reader types.
 
 const WORDS = 'en';
 
 /** A number such as `12,345`. */
 export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
   return value.toLocaleString(WORDS, options);
+}
+
+/** A number as the reader's own format has it. @param locale undefined for the reader's own */
+export function formatOwnNumber(value: number, locale?: string, options?: Intl.NumberFormatOptions): string {
+  return value.toLocaleString(locale, options);
+}
+
+/** What parts the digits of a number, and the digits themselves, in a format. */
+export interface NumberFormat {
+  decimal: string;
+  group: string;
+  digits: string[];
+}
+
+/** How numbers that people type are written. @param locale undefined for the reader's own */
+export function ownNumberFormat(locale?: string): NumberFormat {
+  const parts = new Intl.NumberFormat(locale).formatToParts(-1_234_567.5);
+  const find = (type: Intl.NumberFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
+  const digit = new Intl.NumberFormat(locale, { useGrouping: false });
+  return {
+    decimal: find('decimal'),
+    group: find('group'),
+    digits: Array.from({ length: 10 }, (_, value) => digit.format(value)),
+  };
 }
 
 /** A number of things, such as `1 subscriber` or `12,345 subscribers`. @param many the plural, where it is not made by an s */

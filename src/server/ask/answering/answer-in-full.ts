@@ -1,13 +1,16 @@
 // The whole answer to a question: the figure of a table, and the words of documents.
-import type { Figure } from '#shared/figures.ts';
+import type { Plan } from '#shared/ask-plan.ts';
+import { READINGS_MAX, type Figure } from '#shared/figures.ts';
 import type { EngineConfig } from '../../db/open-for-reading.ts';
 import { sheetTable, type FigureTable, type WorkedOut } from '../figures/figure-table.ts';
 import { isRowOf } from '../figures/cite-rows.ts';
 import { findFigure } from '../figures/find-figure.ts';
+import type { FoundFigure } from '../figures/found-figure.ts';
 import { comparePlan } from '../figures/proposed-plan.ts';
 import { numberRows, type CitedRow } from '../figures/number-rows.ts';
 import { chooseTables } from '../figures/choose-tables.ts';
 import { findTable, listTables, loadTables } from '../figures/stored-tables.ts';
+import { FigureError } from '../tables/figure-error.ts';
 import { synonymsFrom } from '../tables/grammar/synonyms.ts';
 import { Waitlist } from '../waitlist/waitlist.ts';
 import { askedWaitlist } from '../waitlist/waitlist-table.ts';
@@ -20,8 +23,10 @@ import type {
   AskCitation,
   AskInput,
   FigureRequest,
+  OfferedReading,
   QuotedAnswer,
   ReadableCollection,
+  TableHints,
 } from './messages.ts';
 
 /**
@@ -48,58 +53,176 @@ async function answerFrom(
   input: AskInput,
   waitlist: Waitlist | undefined,
 ): Promise<AskAnswer> {
-  const fileIds = input.collections.flatMap((collection) => collection.fileIds);
-  const { follows, waitlist: scope, timeZone = 'UTC' } = input;
+  const { follows, timeZone = 'UTC' } = input;
   const now = { time: new Date(input.askedAt ?? Date.now()), timeZone };
   const question =
     follows === undefined ? input.question : followedQuestion(input.question, follows.question);
   const tables = reader === undefined ? [] : tablesIn(reader, input.collections, question);
-  const table = await waitlist?.tableFor(question, scope?.isNamed ?? false, now.time);
-  const found = await findFigure(table === undefined ? tables : [...tables, table], question, now);
-  const { figure, offer, rest } = found;
-  // A figure is not written anew.
-  const forModel = { question, sentences: [] };
-  const quoted: QuotedAnswer =
-    reader === undefined || (scope?.isNamed === true && input.collections.length === 0)
-      ? { verdict: 'not_found', citations: [], absentWords: [], note: null, unread: fileIds.length, forModel }
-      : answer(reader, { ...input, question: rest });
-  if (figure === null) {
-    // Where the documents answer, nobody needs to be told what a table might say, unless it understands every word.
-    const isLeftOut = table?.unavailable !== undefined && offer?.table.id === table.asked.id;
-    const isDoubtful = offer !== null && offer.unknown_words.length > 0 && !isLeftOut;
-    const shown = quoted.verdict === 'answer' && isDoubtful ? null : offer;
-    return { ...quoted, figure, offer: shown, tablesForModel: chooseTablesForModel(found, quoted, input) };
-  }
-  const isParted = rest !== question;
-  // Nor is what a figure answers read anew.
-  const tablesForModel: AskAnswer['tablesForModel'] = [];
-  const stored = reader && findTable(reader.db, fileIds, figure.table.id);
-  const ofOthers = (citation: AskCitation) =>
-    reader === undefined || stored === undefined || !isRowOf(reader.db, stored, citation);
-  // Of a question in two parts, the other one is answered by the documents or not at all.
-  if (isParted) {
-    const citations = quoted.citations.filter((citation, index) => index === 0 || ofOthers(citation));
+  const table = await waitlist?.tableFor(question, input.waitlist?.isNamed ?? false, now.time);
+  const all = table === undefined ? tables : [...tables, table];
+  const found = await findFigure(all, question, now, input.question, follows?.left);
+  const { isFollowUp } = found;
+  const chosen = isFollowUp ? input.chosen?.following : input.chosen?.alone;
+  const answered = await withChosen(found, chosen ?? [], all);
+  const { quoted, rows } = quote(reader, { ...input, question: found.rest }, tables);
+  const told = { isFollowUp, hints: hintsOf(answered) };
+  const { figure } = answered;
+  const isParted = found.rest !== question;
+  // A figure that is no answer says nothing beside documents that are.
+  const isLess = !answered.isAnswer && !isParted && quoted.verdict === 'answer';
+  if (figure !== null && !isLess)
+    return { ...told, ...withFigure({ ...answered, figure }, withoutRowsOf(reader, input, figure, quoted), isParted) };
+  const tablesForModel = chooseTablesForModel(found, quoted, input);
+  const { readings, unknownWords } = found;
+  // What is asked back says more than documents do, unless they answer and words are left that the table does not understand.
+  if (readings.length > 0 && (quoted.verdict !== 'answer' || unknownWords.length === 0))
     return {
+      ...told,
       ...quoted,
-      note: null,
-      forModel,
+      verdict: 'choose',
+      quotedVerdict: quoted.verdict,
+      // What comes nearest to a question is said by the readings.
+      citations: quoted.verdict === 'not_found' ? [] : quoted.citations,
+      // Nor is anything written while somebody has to choose, but a plan.
+      forModel: { question, sentences: [] },
+      figure: null,
+      readings,
+      choice: null,
       tablesForModel,
-      offer,
-      ...together(citations, figure, found.cited),
     };
+  const shown = quoted.verdict === 'answer' ? quoted : rows();
+  return {
+    isFollowUp,
+    ...shown,
+    quotedVerdict: shown.verdict,
+    figure: null,
+    readings: [],
+    choice: null,
+    hints: quoted.verdict === 'answer' ? noteAlone(told.hints) : told.hints,
+    tablesForModel,
+  };
+}
+
+/** What a table says, and which of its readings was chosen. */
+type Answered = FoundFigure & Pick<AskAnswer, 'choice'>;
+
+/**
+ * What the tables say, with a plan that was chosen before in the place of what they say by themselves: both can be chosen then.
+ * @param plans those that were chosen, the newest first
+ * @param tables those that the question can be about
+ */
+async function withChosen(
+  found: FoundFigure,
+  plans: readonly Plan[],
+  tables: readonly FigureTable[],
+): Promise<Answered> {
+  const tableOf = ({ table }: Plan) =>
+    tables.find(({ asked, unavailable }) => asked.id === table && unavailable === undefined);
+  const plan = plans.find(tableOf);
+  const table = plan && tableOf(plan);
+  if (plan === undefined || table === undefined) return { ...found, choice: null };
+  try {
+    const chosen = await table.workOut(plan);
+    const own = found.figure === null ? found.readings : [{ figure: found.figure, cited: found.cited }];
+    const isSame = ({ figure }: OfferedReading) =>
+      JSON.stringify(figure.plan) === JSON.stringify(chosen.figure.plan);
+    const readings = own.some(isSame) ? own : [...own.slice(0, READINGS_MAX - 1), chosen];
+    return { ...found, ...chosen, isAnswer: true, readings, choice: readings.findIndex(isSame) + 1 };
+  } catch (error) {
+    // The table is understood in another way now.
+    if (error instanceof FigureError) return { ...found, choice: null };
+    throw error;
   }
-  // Beside a figure that answers all of it, what only mentions its words says nothing more; nor do rows of its own table.
-  const citations = quoted.verdict === 'answer' ? quoted.citations.filter(ofOthers) : [];
+}
+
+/** A figure beside what the documents say. */
+function withFigure(
+  { figure, isAnswer, cited, readings, choice }: Answered & { figure: Figure },
+  quoted: QuotedAnswer,
+  isParted: boolean,
+): Omit<AskAnswer, 'isFollowUp' | 'hints'> {
+  // Beside a figure that answers all of it, what only mentions its words says nothing more; but the choice can be taken back.
+  const isKept = isParted || quoted.verdict === 'answer' || (choice !== null && quoted.verdict === 'related');
+  // Neither is a figure written anew, nor is what it answers read anew.
   return {
     ...quoted,
-    verdict: 'answer',
-    absentWords: [],
+    // Of a question in two parts, the other one is answered by the documents or not at all.
+    verdict: isParted ? quoted.verdict : isAnswer ? 'answer' : 'related',
+    quotedVerdict: quoted.verdict,
+    absentWords: isParted || choice !== null ? quoted.absentWords : [],
     note: null,
-    forModel,
-    tablesForModel,
-    offer,
-    ...together(citations, figure, found.cited),
+    forModel: { question: quoted.forModel.question, sentences: [] },
+    tablesForModel: [],
+    readings: choice === null ? [] : readings,
+    choice,
+    ...together(isKept ? quoted.citations : [], figure, cited),
   };
+}
+
+/** Where documents answer, nobody needs to be told what a table does not understand, but why it could not be asked. */
+function noteAlone(hints: TableHints | undefined): TableHints | undefined {
+  const isNoted = hints !== undefined && hints.note !== null;
+  return isNoted ? { ...hints, unknownWords: [], suggestions: [] } : undefined;
+}
+
+function hintsOf({ about, unknownWords, suggestions, note }: FoundFigure): TableHints | undefined {
+  const isEmpty = unknownWords.length === 0 && suggestions.length === 0 && note === null;
+  return about === undefined || isEmpty
+    ? undefined
+    : { fileId: about.file_id, unknownWords, suggestions, note };
+}
+
+/**
+ * What the documents say.
+ * @param tables whose files are no documents
+ * @returns also how to look through the rows of tables: they only mention what is asked, because which of them answer is for a plan
+ */
+function quote(
+  reader: IndexReader | undefined,
+  input: AskInput,
+  tables: readonly FigureTable[],
+): { quoted: QuotedAnswer; rows: () => QuotedAnswer } {
+  // A paper with tables in it is a document as well.
+  const tableFiles = new Set(
+    tables.filter(({ description }) => description.at === undefined).map(({ asked }) => asked.file_id),
+  );
+  const documents = input.collections.map((collection) => ({
+    ...collection,
+    fileIds: collection.fileIds.filter((id) => !tableFiles.has(id)),
+  }));
+  const files = documents.reduce((sum, { fileIds }) => sum + fileIds.length, 0);
+  const isOnlyTables =
+    files === 0 && (tableFiles.size > 0 || (input.waitlist?.isNamed === true && documents.length === 0));
+  const quoted: QuotedAnswer =
+    reader === undefined || isOnlyTables
+      ? {
+          verdict: 'not_found',
+          citations: [],
+          absentWords: [],
+          note: null,
+          unread: files,
+          forModel: { question: input.question, sentences: [] },
+        }
+      : answer(reader, { ...input, collections: documents });
+  const rows = (): QuotedAnswer => {
+    if (reader === undefined || tableFiles.size === 0) return quoted;
+    const found = answer(reader, input);
+    const verdict = found.verdict === 'answer' ? 'related' : found.verdict;
+    return { ...found, verdict, absentWords: isOnlyTables ? [] : found.absentWords };
+  };
+  return { quoted, rows };
+}
+
+/** Beside a figure, the rows of its own table say nothing more. */
+function withoutRowsOf(
+  reader: IndexReader | undefined,
+  { collections }: AskInput,
+  { table }: Figure,
+  quoted: QuotedAnswer,
+): QuotedAnswer {
+  const stored = reader && findTable(reader.db, collections.flatMap(({ fileIds }) => fileIds), table.id);
+  if (reader === undefined || stored === undefined) return quoted;
+  return { ...quoted, citations: quoted.citations.filter((citation) => !isRowOf(reader.db, stored, citation)) };
 }
 
 /** The tables of some collections that a question may be about, each with its own synonyms. */

@@ -1,6 +1,6 @@
 // What a language model is given of what was found: sentences, and the names of tables and their columns.
 import type { AskedTable } from '#shared/figures.ts';
-import type { FoundFigure } from '../figures/find-figure.ts';
+import type { FoundFigure } from '../figures/found-figure.ts';
 import type { AskInput, QuotedAnswer } from './messages.ts';
 import type { RankedSentence } from '../papers/rank-sentences.ts';
 
@@ -40,14 +40,14 @@ const TABLES_MAX = 5;
  * stays at home: another one would answer something else.
  */
 export function chooseTablesForModel(
-  { offer, likely }: Pick<FoundFigure, 'offer' | 'likely'>,
+  { readings, likely }: Pick<FoundFigure, 'readings' | 'likely'>,
   { verdict, citations }: Pick<QuotedAnswer, 'verdict' | 'citations'>,
   { collections, sentencesMax = 0 }: AskInput,
 ): AskedTable[] {
   if (sentencesMax === 0 || likely.length === 0) return [];
   const files = sendableFiles(collections);
   const isSendable = ({ file_id }: AskedTable) => file_id !== null && files.has(file_id);
-  if (offer !== null && !isSendable(offer.table)) return [];
+  if (readings.some(({ figure }) => !isSendable(figure.table))) return [];
   const own = new Set(likely.map(({ file_id }) => file_id));
   if (verdict === 'answer' && citations.some(({ fileId }) => !own.has(fileId))) return [];
   return likely.filter(isSendable).slice(0, TABLES_MAX);

@@ -1,7 +1,8 @@
 // What the server and the process that answers say to each other.
 import type { Plan } from '#shared/ask-plan.ts';
 import type { Synonym } from '#shared/ask.ts';
-import type { AskedTable, Figure, FigureOffer } from '#shared/figures.ts';
+import type { AskedTable, Figure, UnknownWord } from '#shared/figures.ts';
+import type { Verdict } from '#shared/questions.ts';
 import type { EngineConfig } from '../../db/open-for-reading.ts';
 import type { EmbeddingState, MeasuredCounts } from '../embedding/embedding-messages.ts';
 import type { PageRectangle } from '../reading/document.ts';
@@ -22,7 +23,9 @@ export interface AskInput {
   /** When it is asked, which "last week" starts from; by default now. */
   askedAt?: string | undefined;
   /** The question that this one may go on from. */
-  follows?: { question: string; collectionIds: string[] } | undefined;
+  follows?: FollowedQuestion | undefined;
+  /** The plans that were chosen before for the same words, by how these are understood now. */
+  chosen?: ChosenPlans | undefined;
   /** Whatever is not in here is in no answer, count, order or reason, even if the index still holds it. */
   collections: ReadableCollection[];
   /** Whether the waitlist may be asked, and whether it was named; undefined if it may not. */
@@ -33,6 +36,29 @@ export interface AskInput {
   sentencesMax?: number;
   /** The question as a vector in base64 (`packVectors`), and the model that made it; by default it is found by words alone. */
   embedding?: { model: string; vector: string } | undefined;
+}
+
+/** The plan that a question left for one that follows it. */
+export interface LeftPlan {
+  plan: Plan;
+  /** Whether it was only offered, and nobody has chosen. */
+  isOpen: boolean;
+}
+
+/** A question that another one follows. */
+export interface FollowedQuestion {
+  question: string;
+  collectionIds: string[];
+  /** How a table answered it: of its figure; of the first reading, and open, where none was chosen; undefined where no table did. */
+  left?: LeftPlan | undefined;
+}
+
+/** Plans, the newest first. */
+export interface ChosenPlans {
+  /** For the question on its own. */
+  alone: Plan[];
+  /** For the question as it goes on from the one that it follows. */
+  following: Plan[];
 }
 
 export interface CitationBox extends PageRectangle {
@@ -61,8 +87,11 @@ export interface AskCitation {
   boxes: CitationBox[];
 }
 
+/** Whether sentences answer. */
+export type QuotedVerdict = Exclude<Verdict, 'choose'>;
+
 export interface QuotedAnswer {
-  verdict: 'answer' | 'related' | 'not_found';
+  verdict: QuotedVerdict;
   /** At most three. Those of `not_found` answer nothing, but come nearest. */
   citations: AskCitation[];
   /** The words of the question that occur in no file that may be read. */
@@ -95,14 +124,40 @@ export interface SentenceForModel extends FoundSentence, Surroundings {
   isQuoted: boolean;
 }
 
-export interface AskAnswer extends QuotedAnswer {
-  /** What a table answers, if it understands every word; otherwise what comes nearest, if one understands most of them. */
+export interface AskAnswer extends Omit<QuotedAnswer, 'verdict'> {
+  /** That of the whole answer, the figure included. */
+  verdict: Verdict;
+  /** That of the quotations alone. */
+  quotedVerdict: QuotedVerdict;
   figure: Figure | null;
-  offer: FigureOffer | null;
+  /** The ways to read the question that somebody may choose from; beside a figure only where it was chosen. */
+  readings: OfferedReading[];
+  /** Which of the readings is the figure because it was chosen before, from 1; null where none was. */
+  choice: number | null;
+  /** Whether the question was understood as it goes on from the one that it follows. */
+  isFollowUp: boolean;
+  /** What is told of the table that the question may be about. */
+  hints: TableHints | undefined;
   /** Why the waitlist could not be read, for the log; undefined if it could, or was not asked. */
   trouble?: string | undefined;
   /** The tables that a language model may propose a plan for, where the words did not tell one; the most fitting first. */
   tablesForModel: AskedTable[];
+}
+
+/** A way to read a question, worked out, and the first rows that its figure lists. */
+export interface OfferedReading {
+  figure: Figure;
+  cited: FoundSentence[];
+}
+
+/** What is told of a table beside an answer, or where there is none. */
+export interface TableHints {
+  /** Null for the waitlist. */
+  fileId: string | null;
+  unknownWords: UnknownWord[];
+  suggestions: string[];
+  /** Why it says nothing, or something else than was asked, in a sentence. */
+  note: string | null;
 }
 
 /** A plan that somebody chose, and the files that may be read. */
@@ -125,8 +180,7 @@ export interface ProposedPlan {
 }
 
 /** A plan that was worked out; `missing` if no such table may be read, `refused` with why it cannot be worked out. */
-export type FigureResult =
-  { figure: Figure; cited: Omit<AskCitation, 'number'>[] } | { missing: true } | { refused: string };
+export type FigureResult = OfferedReading | { missing: true } | { refused: string };
 
 export interface PageText {
   page: number;

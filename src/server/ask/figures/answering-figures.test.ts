@@ -50,26 +50,64 @@ const ask = (question: string, ids = [collectionId]) =>
 
 describe('a question to a table', () => {
   test('is answered with all its rows, in a figure that says how', async () => {
-    const { verdict, kind, figure, lines, offer } = await ask('What is the total cost in Berlin?');
-    expect({ verdict, kind, offer }).toEqual({ verdict: 'answer', kind: 'figure', offer: null });
+    const { verdict, kind, figure, lines, readings } = await ask('What is the total cost in Berlin?');
+    expect({ verdict, kind, readings }).toEqual({ verdict: 'answer', kind: 'figure', readings: [] });
     expect(figure).toMatchObject({ rows: [[510.5]], rows_used: 3, rows_total: 5 });
     expect(figure?.table.columns).toHaveLength(3);
     expect(lines[0]?.text).toContain('€510.50');
   });
 
-  test('names the word that is not understood, works nothing out and offers the nearest', async () => {
-    const { kind, figure, offer } = await ask('What is the total saxophone cost in Berlin?');
-    expect({ kind, figure }).toEqual({ kind: 'quotation', figure: null });
-    expect(offer?.unknown_words).toContain('saxophone');
-    expect(offer?.reason).toContain('saxophone');
+  test('names the word that is not understood, and has the nearest reading to choose', async () => {
+    const question = 'What is the total cost in Berlin, saxophone?';
+    const asked = await ask(question);
+    expect(asked).toMatchObject({
+      verdict: 'choose',
+      kind: 'figure',
+      figure: null,
+      lines: [],
+      citations: [],
+      readings: [{ number: 1, plan_text: expect.stringMatching(/^The sum of Cost/), rows: [[510.5]] }],
+      unknown_words: [{ text: 'saxophone', near: expect.arrayContaining(['Cost (€)']) }],
+    });
+    expect(asked.readings[0]?.text).toContain('€510.50');
+    expect(asked.unknown_words.map(({ start, end }) => question.slice(start, end))).toEqual(['saxophone']);
+    expect(asked.suggestions.length).toBeGreaterThan(0);
+    for (const suggestion of asked.suggestions)
+      expect(await ask(suggestion)).toMatchObject({ verdict: 'answer', kind: 'figure', suggestions: [] });
+  });
+
+  test('of which nothing is understood is told what can be asked', async () => {
+    const asked = await ask('Who plays the saxophone?');
+    expect(asked).toMatchObject({ verdict: 'not_found', readings: [], figure: null });
+    expect(asked.suggestions).toContain('What is the total Cost (€)?');
+  });
+
+  test('is not answered by its rows: they only mention it', async () => {
+    const { id } = await get<Collection>('collections.create', { name: 'Orders' });
+    await add(id, 'Order,Customer,Status\n1001,Acme,paid\n1002,Initech,open\n1003,Umbrella,paid\n');
+    const asked = await ask('Who is behind Umbrella 1003?', [id]);
+    expect(asked.citations.map(({ quote }) => quote).join()).toContain('Umbrella');
+    expect(asked).toMatchObject({ verdict: 'related', kind: 'quotation', absent_words: [] });
+  });
+
+  test('has no rows of other tables beside its figure', async () => {
+    const { id } = await get<Collection>('collections.create', { name: 'Two tables' });
+    await add(id, HEATING, 'Year,Visitors\n2025,120\n2026,140\n');
+    const { figure, citations } = await ask('What is the total cost in 2025?', [id]);
+    expect({ rows: figure?.rows, citations }).toEqual({ rows: [[510.5]], citations: [] });
   });
 
   test('that two tables understand alike is not guessed', async () => {
     const { id } = await get<Collection>('collections.create', { name: 'Twice' });
     await add(id, HEATING, HEATING.replace('120', '121'));
-    const { figure, offer } = await ask('What is the total cost in Berlin?', [id]);
-    expect(figure).toBeNull();
-    expect(offer?.unknown_words).toEqual([]);
+    const { verdict, figure, readings, unknown_words } = await ask('What is the total cost in Berlin?', [id]);
+    expect({ verdict, figure, unknown_words }).toEqual({
+      verdict: 'choose',
+      figure: null,
+      unknown_words: [],
+    });
+    expect(readings.map(({ rows }) => rows[0]?.[0]).toSorted()).toEqual([510.5, 511.5]);
+    expect(new Set(readings.map(({ table }) => table.file_id)).size).toBe(2);
   });
 
   test('is not changed by a table that may not be read', async () => {
@@ -80,7 +118,12 @@ describe('a question to a table', () => {
         answers.push(
           await get<Question>('questions.ask', { question: 'What is the total cost in Berlin?', ...input }),
         );
-      return answers.map(({ figure, offer, lines, verdict }) => ({ figure, offer, lines, verdict }));
+      return answers.map(({ figure, readings, lines, verdict }) => ({
+        figure,
+        readings,
+        lines,
+        verdict,
+      }));
     };
     const [mine, before] = [session, await askAll()];
     session = await logIn(app, 'rest', (await app.addUser('other@example.org')).email);
@@ -147,15 +190,16 @@ describe('another plan', () => {
     expect(counted.citations.map(({ quote }) => quote)).not.toContain('Item 60\trare');
   });
 
-  test('that was offered is worked out', async () => {
-    const { id, offer } = await ask('What is the total saxophone cost in Berlin?');
-    const { kind, verdict, figure, ...rest } = await get<Question>('questions.figure', {
-      id,
-      plan: offer?.plan,
+  test('takes the place of readings', async () => {
+    const { id, readings } = await ask('What is the total cost in Berlin, saxophone?');
+    const plan = { ...readings[0]?.plan, filters: [] };
+    expect(await get<Question>('questions.figure', { id, plan })).toMatchObject({
+      kind: 'figure',
+      verdict: 'answer',
+      readings: [],
+      is_chosen: false,
+      figure: { rows: [[770.5]] },
     });
-    expect({ kind, verdict, offer: rest.offer }).toEqual({ kind: 'figure', verdict: 'answer', offer: null });
-    expect(figure?.plan).toEqual(offer?.plan);
-    expect(figure?.rows_used).toBe(3);
   });
 
   test('that does not fit the table is refused with the reason', async () => {

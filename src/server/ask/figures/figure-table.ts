@@ -6,6 +6,11 @@ import type { IndexReader } from '../answering/index-reader.ts';
 import { cellsOf, type Cells } from '../tables/grammar/cells.ts';
 import type { OtherNames } from '../tables/grammar/columns.ts';
 import type { Synonyms } from '../tables/grammar/synonyms.ts';
+import type { Result } from '../tables/questions/decide.ts';
+import { cellIndex, type CellIndex } from '../tables/questions/cell-index.ts';
+import { profileOf } from '../tables/questions/profile.ts';
+import type { TableProfile } from '../tables/questions/table-profile.ts';
+import type { Readable } from '../tables/questions/understand.ts';
 import { runPlan } from '../tables/run.ts';
 import { sheetSource } from '../tables/table-source.ts';
 import { unpackRows } from '../tables/store/paper-rows.ts';
@@ -27,6 +32,10 @@ export interface FigureTable {
   /** The words that people keep for it. */
   synonyms?: Synonyms;
   cells(): Cells;
+  /** What is needed to read questions by readings that compete; nothing of a table that is read otherwise. */
+  readable?: () => Readable;
+  /** The rows of a plan, to compare readings by. @throws FigureError as `workOut` */
+  tryOut?: (plan: Plan) => Result;
   /** Why nothing is worked out from it now, in a sentence: then its cells are not known either. */
   unavailable?: string;
   /**
@@ -36,6 +45,27 @@ export interface FigureTable {
   refine?: (plan: Plan) => { plan: Plan; refusal?: string };
   /** Works out a plan. @throws FigureError if the plan does not suit the table, or takes too long */
   workOut(plan: Plan): Promise<WorkedOut>;
+}
+
+/** Profiles of sheets, which are worked out once while the process that answers runs. */
+const profiles = new Map<string, { description: string; profile: TableProfile }>();
+const PROFILES_MAX = 200;
+
+function knownProfile(db: IndexReader['db'], number: number, description: TableDescription): TableProfile {
+  const key = `${db.name}/${number}`;
+  const text = JSON.stringify(description);
+  const known = profiles.get(key);
+  if (known?.description === text) return known.profile;
+  const profile = profileOf(db, number, description);
+  if (profiles.size >= PROFILES_MAX) profiles.clear();
+  profiles.set(key, { description: text, profile });
+  return profile;
+}
+
+/** Cells that are also found by what stands for their text. */
+function cellsWith(cells: CellIndex, synonyms: Synonyms | undefined): CellIndex {
+  if (synonyms === undefined) return cells;
+  return { ...cells, find: (folded) => [folded, ...synonyms.textsOf(folded)].flatMap(cells.find) };
 }
 
 /** A sheet as a table. @param synonyms those of its collection */
@@ -49,6 +79,16 @@ export function sheetTable(reader: IndexReader, stored: StoredTable, synonyms?: 
       unpackRows(reader.db, { number, columns: description.columns.length });
       return cellsOf(reader.db, number, description);
     },
+    readable() {
+      unpackRows(reader.db, { number, columns: description.columns.length });
+      return {
+      id: asked.id,
+      profile: knownProfile(reader.db, number, description),
+      cells: cellsWith(cellIndex(reader.db, number), synonyms),
+      synonyms,
+      };
+    },
+    tryOut: (plan) => runPlan(reader.db, plan, { description, source: sheetSource(number) }).figure,
     async workOut(plan) {
       unpackRows(reader.db, { number, columns: description.columns.length });
       const source = sheetSource(number);

@@ -20,34 +20,35 @@ export function orderSql(cell: string, direction: Order['direction']): string {
   return `${cell} is null, ${cell} ${direction === 'descending' ? 'desc' : 'asc'}`;
 }
 
-/** Whether a plan is for what comes first, such as "the most". */
+/** Whether a plan is for what comes first, such as "the most"; with an offset, for what comes second. */
 export const isFirst = ({ limit, order_by }: Plan) => limit === 1 && order_by.length > 0;
 
-/**
- * What comes first, and all that is equal to it.
- * @param keys how many cells, from the first one, these are ordered by
- */
-export function firstSql(
-  cells: readonly string[],
-  from: string,
-  orders: readonly string[],
-  keys: number,
-  limit: string,
-): string {
-  const names = cells.map((_, index) => `x${index + 1}`);
-  const named = cells.map((cell, index) => `${cell} as ${names[index]}`);
-  const ranked = `select ${named.join(', ')}, rank() over (order by ${orders.join(', ')}) as place ${from}`;
-  return `select ${names.join(', ')} from (${ranked}) as ranked where place = 1 order by ${names.slice(0, keys).join(', ')} ${limit}`;
+/** How many rows are answered at most, of so many columns, and how many are passed over. */
+export function limitSql({ limit, offset }: Pick<Plan, 'limit' | 'offset'>, columns: number): string {
+  const most = `limit ${Math.min(limit ?? Infinity, mostRows(columns))}`;
+  return offset === undefined ? most : `${most} offset ${offset}`;
 }
 
-/** How many rows are answered at most, of so many columns. */
-export function limitSql({ limit }: Plan, columns: number): string {
-  return `limit ${Math.min(limit ?? Infinity, mostRows(columns))}`;
+/**
+ * The place of a row among those with the same value of a column. Where one row of each is wanted, all that are equally first
+ * have the first place.
+ * @param orders what they are ordered by @param last what tells apart those that are equal in this
+ */
+export function placeSql(
+  rows: number,
+  cell: string,
+  orders: readonly string[],
+  last: readonly string[],
+): string {
+  return rows === 1 && orders.length > 0
+    ? `rank() over (partition by ${cell} order by ${orders.join(', ')})`
+    : `row_number() over (partition by ${cell} order by ${[...orders, ...last].join(', ')})`;
 }
 
 /**
  * The rows that are equal to the first one in what they are ordered by. To rank all of them takes ten times as long.
- * @param cells what they are ordered by; where the first one has no value, none of those equal to it before has
+ * @param cells what they are ordered by
+ * @param offset how many values are passed over
  */
 export function allFirst(
   selected: string,
@@ -55,10 +56,12 @@ export function allFirst(
   { text, where, values }: Matching,
   cells: readonly string[],
   orders: readonly string[],
+  offset = 0,
 ): Sql {
   const named = cells.map((cell, index) => `${cell} as y${index + 1}`);
-  const first = `select ${named.join(', ')} ${text} order by ${orders.join(', ')} limit 1`;
-  const areEqual = cells.map((cell, index) => `(${cell} = y${index + 1} or y${index + 1} is null)`);
+  const [distinct, limit] = offset > 0 ? ['distinct ', `limit 1 offset ${offset}`] : ['', 'limit 1'];
+  const first = `select ${distinct}${named.join(', ')} ${text} order by ${orders.join(', ')} ${limit}`;
+  const areEqual = cells.map((cell, index) => `${cell} is y${index + 1}`);
   return {
     text: `${selected} from ${from} cross join (${first}) as first where ${[where, ...areEqual].join(' and ')} order by ${row}`,
     values: [...values, ...values],

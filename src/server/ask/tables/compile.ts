@@ -1,7 +1,8 @@
 // A plan becomes SQL here, and nothing else ever does. Names come from the catalogue of the table, values are bound.
 import type { Plan } from '#shared/ask-plan.ts';
 import type { TableDescription } from '#shared/ask-tables.ts';
-import { compileFilter } from './compile-filter.ts';
+import { compileComputed, type PlanTable } from './compile-computed.ts';
+import { compileFilter, missingSql } from './compile-filter.ts';
 import { compileGroups, type CompiledGroups } from './compile-groups.ts';
 import {
   allFirst,
@@ -10,6 +11,7 @@ import {
   limitSql,
   orderedCell,
   orderSql,
+  placeSql,
   type Matching,
 } from './compile-order.ts';
 import { FigureError } from './figure-error.ts';
@@ -30,23 +32,22 @@ export interface CompiledPlan extends CompiledGroups {
  */
 export function compilePlan(
   plan: Plan,
-  table: TableDescription,
-  source: TableSource,
+  ofTable: TableDescription,
+  ofSource: TableSource,
   guard?: string,
 ): CompiledPlan {
-  const filters = plan.filters.map((filter) => compileFilter(filter, table, source));
-  const isData = [source.isData, guard].filter((part) => part !== undefined).join(' and ');
+  const isData = [ofSource.isData, guard].filter((part) => part !== undefined).join(' and ');
+  const at = compileComputed(plan, ofTable, { ...ofSource, isData });
+  const filters = plan.filters.map((filter) => compileFilter(filter, at));
   const where = [isData, ...matchSql(plan, filters)].join(' and ');
   const matching: Matching = {
-    text: `from ${source.from} where ${where}`,
+    text: `from ${ofSource.from} where ${where}`,
     where,
     values: filters.flatMap(({ values }) => values),
   };
   const listsRows = plan.measures.length === 0 && plan.group_by.length === 0;
-  const rows = listsRows
-    ? compileList(plan, table, source, matching)
-    : compileGroups(plan, table, source, matching);
-  return { ...rows, listsRows, ...compileCounts(plan, table, source, isData, filters) };
+  const rows = listsRows ? compileList(plan, at, matching) : compileGroups(plan, at, matching);
+  return { ...rows, listsRows, ...compileCounts(plan, at, filters) };
 }
 
 /** The conditions that the rows meet. */
@@ -55,41 +56,48 @@ function matchSql({ match }: Plan, filters: readonly Sql[]): string[] {
   return match === 'any' && texts.length > 1 ? [`(${texts.join(' or ')})`] : texts;
 }
 
-function compileList(
-  plan: Plan,
-  table: TableDescription,
-  source: TableSource,
-  matching: Matching,
-): CompiledGroups {
+function compileList(plan: Plan, { table, source }: PlanTable, all: Matching): CompiledGroups {
   if (plan.group_filters.length > 0) throw new FigureError('Only groups can be compared by a measure.');
+  if (plan.combine !== undefined) throw new FigureError('Two measures are combined, not rows.');
   const keys = plan.columns.length > 0 ? plan.columns : table.columns.map(({ key }) => key);
   const columns = keys.map((key) => columnOf(table, key));
   const cells = columns.map(({ key, type }) => {
     const [value, raw] = [source.value(key), source.raw(key)];
+    if (value === raw) return value;
     if (type === 'text' || type === 'boolean') return `substr(${raw}, 1, ${CELL_TEXT_MAX})`;
     return `coalesce(${value}, substr(${raw}, 1, ${CELL_TEXT_MAX}))`;
   });
+  const cellOf = (key: string) => orderedCell(columnOf(table, key).type, source.value(key));
   const ordered = plan.order_by.map(({ column, direction }) => {
     if (column === undefined) throw new FigureError('Rows are ordered by a column.');
-    const cell = orderedCell(columnOf(table, column).type, source.value(column));
+    const cell = cellOf(column);
     return { cell, order: orderSql(cell, direction) };
   });
   const orders = ordered.map(({ order }) => order);
+  const each = plan.limit_each && { ...plan.limit_each, cell: cellOf(plan.limit_each.column) };
+  const matching = each === undefined ? all : firstOfEach(each, source, all, orders);
   const selected = `select ${[source.row, ...cells].join(', ')}`;
-  const rows = isFirst(plan)
-    ? allFirst(
-        selected,
-        source,
-        matching,
-        ordered.map(({ cell }) => cell),
-        orders,
-      )
-    : {
-        text: `${selected} ${matching.text} order by ${[...orders, source.row].join(', ')}`,
-        values: matching.values,
-      };
-  const limit = limitSql(isFirst(plan) ? { ...plan, limit: undefined } : plan, cells.length);
-  return { columns: columns.map(({ name }) => name), rows: { ...rows, text: `${rows.text} ${limit}` } };
+  const named = columns.map(({ name }) => name);
+  if (isFirst(plan)) {
+    const compared = ordered.map(({ cell }) => cell);
+    const { text, values } = allFirst(selected, source, matching, compared, orders, plan.offset);
+    return { columns: named, rows: { text: `${text} ${limitSql({}, cells.length)}`, values } };
+  }
+  const inOrder = [...(each ? [orderSql(each.cell, 'ascending')] : []), ...orders, source.row];
+  const text = `${selected} ${matching.text} order by ${inOrder.join(', ')} ${limitSql(plan, cells.length)}`;
+  return { columns: named, rows: { text, values: matching.values } };
+}
+
+/** The first rows for each value of a column. */
+function firstOfEach(
+  { rows, cell }: { rows: number; cell: string },
+  { from, row }: TableSource,
+  { text, values }: Matching,
+  orders: readonly string[],
+): Matching {
+  const placed = `select ${row}, ${placeSql(rows, cell, orders, [row])} as nth ${text}`;
+  const where = `${row} in (select ${row} from (${placed}) as counted where nth <= ${rows})`;
+  return { text: `from ${from} where ${where}`, where, values };
 }
 
 const reasons = { number: 'no number', date: 'no date', text: 'nothing', boolean: 'nothing' } as const;
@@ -97,44 +105,54 @@ const reasons = { number: 'no number', date: 'no date', text: 'nothing', boolean
 /** A row is left out if its cell decides whether it matches, or is measured, and has no value of the type. */
 function compileCounts(
   plan: Plan,
-  table: TableDescription,
-  source: TableSource,
-  isData: string,
+  at: PlanTable,
   filters: readonly Sql[],
 ): Pick<CompiledPlan, 'counts' | 'reasons'> {
-  const { filters: asked, measures } = plan;
-  const deciding = [...new Set(asked.map(({ column }) => column))];
-  const measured = [...new Set(measures.map(({ column }) => column ?? ''))];
-  const isNull = (key: string) => `${source.filled(key)} is null`;
-  const matches = filters.length > 0 ? `(${matchSql(plan, filters).join(' and ')})` : 'true';
+  const { table, source } = at;
+  const named = new Map<string, { key: string; name: string; what?: string }>();
+  const nameOf = (text: string, key: string, what?: string) => {
+    const known = named.get(text) ?? { key, name: `v${named.size + 1}`, ...(what !== undefined && { what }) };
+    named.set(text, known);
+    return known;
+  };
+  const deciding = [
+    ...new Set(
+      plan.filters
+        .flatMap((filter) => missingSql(filter, at))
+        .map(({ key, text, what }) => nameOf(text, key, what)),
+    ),
+  ];
+  const keys = plan.measures.map(({ column }) => column);
+  const measured = [
+    ...new Set(keys.flatMap((key) => (key === undefined ? [] : [nameOf(source.filled(key), key)]))),
+  ];
   const used =
-    measured.length === 0 || measured.includes('')
+    measured.length === 0 || keys.includes(undefined)
       ? []
-      : [`(${measured.map((key) => `not ${isNull(key)}`).join(' or ')})`];
+      : [`(${measured.map(({ name }) => `${name} is not null`).join(' or ')})`];
   const left = [
     // Of several such cells, the first is the reason.
-    ...deciding.map((key, index) => {
-      const others = deciding.slice(0, index).map((other) => `not (${isNull(other)})`);
+    ...deciding.map((own, index) => {
+      const others = deciding.slice(0, index).map(({ name }) => `${name} is not null`);
       // The null first: then the comparisons are worked out for few rows.
-      return { key, when: [isNull(key), ...others, 'm is null'].join(' and ') };
+      return { ...own, when: [`${own.name} is null`, ...others, 'm is null'].join(' and ') };
     }),
-    ...measured.filter((key) => key !== '').map((key) => ({ key, when: `${isNull(key)} and m` })),
+    ...measured.map((own) => ({ ...own, when: `${own.name} is null and m` })),
   ];
   const sums = [['m', ...used].join(' and '), ...left.map(({ when }) => when)];
-  const needed = [...new Set([...deciding, ...measured])].filter((key) => key !== '');
   const inner = [
-    `${matches} as m`,
-    ...needed.map((key) => source.filled(key)),
+    `${filters.length > 0 ? `(${matchSql(plan, filters).join(' and ')})` : 'true'} as m`,
+    ...[...named].map(([text, { name }]) => `${text} as ${name}`),
     ...(source.alike ? [source.alike.rows] : []),
   ];
   return {
     counts: {
-      text: `select ${[countSql(source), ...sums.map((when) => countSql(source, when))].join(', ')} from (select ${inner.join(', ')} from ${source.from} where ${isData}) as marked`,
+      text: `select ${[countSql(source), ...sums.map((when) => countSql(source, when))].join(', ')} from (select ${inner.join(', ')} from ${source.from} where ${source.isData}) as marked`,
       values: filters.flatMap(({ values }) => values),
     },
-    reasons: left.map(({ key }) => {
+    reasons: left.map(({ key, what }) => {
       const { name, type } = columnOf(table, key);
-      return `${reasons[type]} in ${name}`;
+      return `${what ?? reasons[type]} in ${name}`;
     }),
   };
 }

@@ -183,6 +183,119 @@ describe('a plan', () => {
     expect(first([{ column: 'c2', direction: 'ascending' }])).toEqual(['Anna', 'Anna']);
   });
 
+  test('computes columns, and leaves out what has no value in them', () => {
+    const computed = [
+      { key: 'x1', op: 'times', columns: ['c3', 'c3'] },
+      { key: 'x2', op: 'minus', columns: ['x1', 'c3'] },
+    ];
+    const { figure } = run({ computed, measures: [{ op: 'median', column: 'x2' }], filters: [notZoe] });
+    expect(figure).toMatchObject({
+      columns: ['Median of (Amount times Amount) minus Amount'],
+      rows: [[(20 + 90) / 2]],
+      rows_used: 8,
+      left_out: [{ reason: 'no number in (Amount times Amount) minus Amount', rows: 2 }],
+    });
+  });
+
+  test('tells shares of rows and of the total', () => {
+    const paid = { column: 'c5', op: 'is', values: [true] };
+    const count = { op: 'count' };
+    const shares = run({
+      measures: [
+        { ...count, filters: [paid], share: 'of_rows' },
+        { op: 'sum', column: 'c3', share: 'of_total' },
+        { ...count, filters: [paid] },
+      ],
+      group_by: [{ column: 'c1' }],
+      filters: [{ column: 'c1', op: 'one_of', values: ['Anna', 'Bob', 'Carl', 'Dora'] }],
+    }).figure;
+    expect(shares.rows).toEqual([
+      ['Anna', 100, (100 * 40) / 100.5, 2],
+      ['Bob', 0, (100 * 20.5) / 100.5, 0],
+      ['Carl', 100, (100 * 40) / 100.5, 1],
+      ['Dora', 0, null, 0],
+    ]);
+  });
+
+  test('compares columns with each other, with measures of all rows, and parts of dates', () => {
+    const computed = [{ key: 'x1', op: 'minus', columns: ['c3', 'c3'] }];
+    const count = (filter: object) =>
+      run({ computed, measures: [{ op: 'count' }], filters: [filter] }).figure.rows[0]?.[0];
+    expect(count({ column: 'c3', op: 'more', other: 'x1' })).toBe(27);
+    expect(count({ column: 'c1', op: 'is', other: 'c2' })).toBe(0);
+    expect(count({ column: 'c3', op: 'is', than: { op: 'maximum', column: 'c3' } })).toBe(1);
+    expect(count({ column: 'c4', op: 'is', than: { op: 'minimum', column: 'c4' } })).toBe(20);
+    expect(count({ column: 'c4', by: 'weekday', op: 'is', values: [1] })).toBe(21);
+    expect(count({ column: 'c4', by: 'hour', op: 'at_least', values: [10] })).toBe(2);
+    const hours = run({ filters: [{ column: 'c4', by: 'hour', op: 'is', values: [10] }] }).figure;
+    expect(hours.left_out).toEqual([{ reason: 'no time in Ordered', rows: 28 }]);
+  });
+
+  test('groups by ranges of numbers and by parts of dates', () => {
+    const groups = (group: object) =>
+      run({ measures: [{ op: 'count' }], group_by: [group], filters: [notZoe] }).figure;
+    expect(groups({ column: 'c3', width: 10 }).rows).toEqual([
+      [0, 4],
+      [10, 1],
+      [20, 1],
+      [30, 1],
+      [40, 1],
+      [null, 2],
+    ]);
+    const { columns, rows: months } = groups({ column: 'c4', by: 'month_of_year' });
+    expect(columns).toEqual(['Ordered (month of year)', 'Rows']);
+    expect(months.map(([month]) => month)).toEqual([
+      'January',
+      'February',
+      'March',
+      'April',
+      'December',
+      null,
+    ]);
+  });
+
+  test('combines two measures', () => {
+    const sum = (city: string) => ({
+      op: 'sum',
+      column: 'c3',
+      filters: [{ column: 'c2', op: 'is', values: [city] }],
+    });
+    const combined = (combine: string) =>
+      run({ measures: [sum('Berlin'), sum('Paris')], combine }).figure.rows;
+    expect(combined('difference')).toEqual([[40, 20, 20]]);
+    expect(combined('ratio')).toEqual([[40, 20, 2]]);
+    expect(combined('change')).toEqual([[40, 20, 100]]);
+  });
+
+  test('has all that share the second place, and the first rows of each value', () => {
+    const by = [{ column: 'c3', direction: 'ascending' }];
+    const second = run({ columns: ['c1'], filters: [notZoe], order_by: by, limit: 1, offset: 1 }).figure;
+    expect(second.rows).toEqual([['Anna']]);
+    const each = run({
+      columns: ['c2', 'c1'],
+      filters: [notZoe],
+      order_by: by,
+      limit_each: { column: 'c2', rows: 1 },
+    }).figure;
+    expect(each.rows).toEqual([
+      ['Berlin', 'Anna'],
+      ['Paris', 'Finn'],
+      ['Paris', 'Gina'],
+      ['Paris', 'Hugo'],
+      ['Paris', 'Ivan'],
+      ['Zürich', 'Bob'],
+      [null, 'Carl'],
+    ]);
+    const groups = run({
+      measures: [{ op: 'count' }],
+      group_by: [{ column: 'c2' }, { column: 'c1' }],
+      order_by: [{ measure: { op: 'count' }, direction: 'descending' }],
+      limit_each: { column: 'c2', rows: 2 },
+      filters: [notZoe],
+    }).figure;
+    expect(groups.rows.filter(([city]) => city === 'Paris')).toHaveLength(2);
+  });
+
   test('lists rows with their numbers, what is no number as it stands, what is empty last', () => {
     const { figure, rowNumbers } = run({
       columns: ['c1', 'c3', 'c5'],

@@ -1,7 +1,11 @@
 // Works out a plan on a connection that can only read, within limits of time and size.
 import type { Plan } from '#shared/ask-plan.ts';
 import type { TableDescription } from '#shared/ask-tables.ts';
-import type { Figure } from '#shared/figures.ts';
+import { clockText } from '#shared/clock-text.ts';
+import { datePartText } from '#shared/date-part-text.ts';
+import type { Cell, Figure } from '#shared/figures.ts';
+import { figureColumns } from '#shared/figure-text.ts';
+import type { FigureColumn } from '#shared/format-cell.ts';
 import { planText } from '#shared/plan-text.ts';
 import type { AskDb } from '../indexing/schema.ts';
 import { compilePlan, type CompiledPlan } from './compile.ts';
@@ -39,7 +43,7 @@ export function runPlan(
   if (!db.readonly) throw new Error('Plans are worked out on connections that can only read.');
   const compiled = compilePlan(plan, description, source, guard(db, source, timeMs));
   const results = {
-    rows: answerRows(db, compiled),
+    rows: answer(db, compiled.rows),
     counts: answer(db, compiled.counts)[0] ?? [],
   };
   const shown = compilePlan(plan, description, shownSource(description, source)).rows;
@@ -61,11 +65,14 @@ export function toFigure(
 ): FigureWithRows['figure'] {
   const [total = 0, used = 0, ...left] = counts.map(Number);
   const kept = firstRows(rows);
+  const outputs = figureColumns({ plan, table: { columns: description.columns }, columns });
   return {
     plan: { ...plan },
     plan_text: planText(plan, description),
     columns,
-    rows: listsRows ? kept.map((row) => row.slice(1)) : kept,
+    rows: (listsRows ? kept.map((row) => row.slice(1)) : kept).map((row) =>
+      row.map((cell, index) => named(cell, outputs[index])),
+    ),
     is_cut: kept.length < rows.length,
     rows_used: used,
     rows_total: total,
@@ -74,21 +81,19 @@ export function toFigure(
   };
 }
 
+/** A part of a date that comes again by its name, and a time as it is written: the database orders them by their numbers. */
+function named(cell: Cell, output: FigureColumn | undefined): Cell {
+  if (typeof cell !== 'number' || output === undefined) return cell;
+  const { by, unit } = output;
+  // Hours stay numbers, which tell their order.
+  if (by === undefined || by === 'hour') return clockText(cell, unit) ?? cell;
+  return datePartText(cell, by, 'en') ?? cell;
+}
+
 function answer(db: AskDb, { text, values }: Sql): Figure['rows'] {
   const rows = db.prepare(text).raw().all(values);
   // Safe: the statements select texts, numbers and null only.
   return rows as Figure['rows'];
-}
-
-function answerRows(db: AskDb, { rows, gathering }: CompiledPlan): Figure['rows'] {
-  if (gathering === undefined) return answer(db, rows);
-  db.exec(gathering.create);
-  try {
-    db.prepare(gathering.fill.text).run(gathering.fill.values);
-    return answer(db, gathering.rows);
-  } finally {
-    db.exec(gathering.remove);
-  }
 }
 
 /** The rows whose letters fit into a figure. */

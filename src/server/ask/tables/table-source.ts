@@ -29,12 +29,14 @@ export interface TableSource {
    * @throws FigureError where that cannot be compared
    */
   compareText: (key: string, op: TextOp, folded: readonly string[]) => Sql;
+  /** False where cells are compared with values only. */
+  compareCells?: false;
   /** How the times of a column are compared: what is compared, and with what for a time as `periodOf` tells it. */
   compareTime: (key: string) => { cell: string; boundOf: (time: string) => string };
   /** The Monday of the week of a date, which may have a time. */
   mondayOf: (date: string) => string;
-  /** Whether groups are gathered in a temporary table. */
-  gathersGroups: boolean;
+  /** The day of the week of a date, which may have a time: 1 for Monday to 7. */
+  weekdayOf: (date: string) => string;
   /**
    * Where a row of the source stands for several alike: how many, and the least and the greatest value of a column in them.
    * Numbers are not added up there.
@@ -70,16 +72,15 @@ export function sheetSource(number: number): TableSource {
     },
     compareTime: (key) => ({ cell: key, boundOf: (time) => time }),
     mondayOf: indexDialect.mondayOf,
-    gathersGroups: indexDialect.gathersGroups,
+    weekdayOf: indexDialect.weekdayOf,
   };
 }
 
-/** How many rows there are, or how many of them meet a condition. */
-export function countSql({ alike }: TableSource, condition?: string): string {
-  if (alike === undefined)
-    return condition === undefined ? 'count(*)' : `count(case when ${condition} then 1 end)`;
-  const counted = condition === undefined ? alike.rows : `case when ${condition} then ${alike.rows} end`;
-  return `cast(coalesce(sum(${counted}), 0) as bigint)`;
+/** How many rows there are, or how many of them meet a condition that is not empty. */
+export function countSql({ alike }: TableSource, condition = ''): string {
+  const where = condition === '' ? '' : ` filter (where ${condition})`;
+  if (alike === undefined) return `count(*)${where}`;
+  return `cast(coalesce(sum(${alike.rows})${where}, 0) as bigint)`;
 }
 
 /**

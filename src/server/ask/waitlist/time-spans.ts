@@ -5,10 +5,13 @@ import { stretchesBetween, type OffsetAt } from './zone-offsets.ts';
 /** More would make a statement that is longer than a database takes. */
 const SPANS_MAX = 5000;
 
+/** Hours are not told. */
+type Unit = Exclude<DateUnit, 'hour'>;
+
 /** What a plan tells apart. */
 export interface ToldApart {
   /** What it groups times by. */
-  units: readonly DateUnit[];
+  units: readonly Unit[];
   /** Whether it asks for the first or the last time that the clocks showed: then their changes count. */
   extremes: boolean;
   /** The instants that it compares with, as stored. */
@@ -47,21 +50,24 @@ export function spansBetween(
 }
 
 /** The start of the next day, week, month, quarter or year. Times are written as if they were UTC. */
-function nextStart(time: number, unit: DateUnit): number {
+function nextStart(time: number, unit: Unit): number {
   const date = new Date(time);
   date.setUTCHours(24, 0, 0, 0);
   // From the next day on, the first that starts the unit.
   const [month, day] = [date.getUTCMonth(), date.getUTCDate()];
   switch (unit) {
     case 'day':
+    case 'weekday':
       break;
     case 'week':
       date.setUTCDate(day + ((8 - date.getUTCDay()) % 7));
       break;
     case 'month':
+    case 'month_of_year':
       if (day > 1) date.setUTCMonth(month + 1, 1);
       break;
     case 'quarter':
+    case 'quarter_of_year':
       if (day > 1 || month % 3 > 0) date.setUTCMonth(month + 3 - (month % 3), 1);
       break;
     case 'year':

@@ -70,20 +70,23 @@ describe.each(ways.slice(0, isPostgres ? 2 : 1))('a waitlist %s', (_, takeAway, 
   afterEach(() => giveBack());
 
   test('leaves the answer of the files, and is told beside it', { timeout: 30_000 }, async () => {
-    const { verdict, lines, offer } = await ask('How much rent do people in Berlin pay?');
-    expect({ verdict, lines }).toMatchObject({
+    const { verdict, lines, table_note } = await ask('How much rent do people in Berlin pay?');
+    expect({ verdict, lines, table_note }).toMatchObject({
       verdict: 'answer',
+      table_note: reason,
       lines: [{ text: expect.stringContaining('2,400 euros') }],
     });
-    expect(offer).toMatchObject({ reason, table: { id: WAITLIST_ID } });
   });
 
   test('is told where nothing else answers', { timeout: 30_000 }, async () => {
-    const { figure, offer, verdict } = await ask('How many people joined in Berlin?', {
+    const { figure, table_note, verdict } = await ask('How many people joined in Berlin?', {
       collection_ids: [WAITLIST_ID],
     });
-    expect({ figure, verdict }).toEqual({ figure: null, verdict: 'not_found' });
-    expect(offer).toMatchObject({ reason, unknown_words: ['Berlin'] });
+    expect({ figure, verdict, table_note }).toEqual({
+      figure: null,
+      verdict: 'not_found',
+      table_note: reason,
+    });
   });
 
   test('leaves the figure of a file', { timeout: 30_000 }, async () => {

@@ -65,17 +65,15 @@ export function waitlistSource(view: WaitlistView, alike?: string): TableSource 
     },
     compareTime: () => ({ cell: 'created_at', boundOf: (time) => boundOf(time, offsetAt) }),
     mondayOf: dialect.mondayOf,
-    ...(alike === undefined
-      ? { gathersGroups: dialect.gathersGroups }
-      : {
-          // There are few of them.
-          gathersGroups: false,
-          alike: {
-            rows: 'entries',
-            least: (key) => (key === keys.joined ? 'first_joined' : key),
-            greatest: (key) => (key === keys.joined ? 'last_joined' : key),
-          },
-        }),
+    weekdayOf: dialect.weekdayOf,
+    compareCells: false,
+    ...(alike !== undefined && {
+      alike: {
+        rows: 'entries',
+        least: (key) => (key === keys.joined ? 'first_joined' : key),
+        greatest: (key) => (key === keys.joined ? 'last_joined' : key),
+      },
+    }),
   };
 }
 

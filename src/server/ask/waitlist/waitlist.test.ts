@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dateUnits, planSchema, type Filter, type Plan } from '#shared/ask-plan.ts';
+import { datePartText } from '#shared/date-part-text.ts';
 import { WAITLIST_ID } from '#shared/ask.ts';
 import type { Collection, UploadResult } from '#shared/ask.ts';
 import type { Question } from '#shared/questions.ts';
@@ -84,12 +85,12 @@ describe('a question to the waitlist', () => {
   test.each<[question: string, planText: string, rows: unknown[][]]>([
     [
       'How many joined last week?',
-      'The number of rows, where Joined is between 2026-03-02 and 2026-03-08',
+      'The number of rows, where Joined is between Mar 2, 2026 and Mar 8, 2026',
       [[4]],
     ],
-    ['How many joined today?', 'The number of rows, where Joined is in 2026-03-12', [[2]]],
+    ['How many joined today?', 'The number of rows, where Joined is on Mar 12, 2026', [[2]]],
     ['How many joined?', 'The number of rows', [[10]]],
-    ['How many people signed up in March?', 'The number of rows, where Joined is in 2026-03', [[8]]],
+    ['How many people signed up in March?', 'The number of rows, where Joined is in March 2026', [[8]]],
     ['How many people joined in Zurich?', 'The number of rows, where City is Zürich', [[1]]],
     ['How many subscribers are from Germany?', 'The number of rows, where Country is Germany', [[3]]],
     ['How many subscribers are from Germny?', 'The number of rows, where Country is Germany', [[3]]],
@@ -122,7 +123,7 @@ describe('a question to the waitlist', () => {
     ],
     [
       'How many joined in March per week?',
-      'The number of rows by week of Joined, where Joined is in 2026-03',
+      'The number of rows by week of Joined, where Joined is in March 2026',
       [
         ['2026-02-23', 1],
         ['2026-03-02', 4],
@@ -131,7 +132,7 @@ describe('a question to the waitlist', () => {
     ],
     [
       'Top 2 cities in Italy or in March',
-      'The number of rows by City, where Country is Italy or Joined is in 2026-03, if the number of rows with City is at least 1, largest first, only the first 2',
+      'The number of rows by City, where Country is Italy or Joined is in March 2026, if the number of rows with City is at least 1, largest first, only the first 2',
       [
         ['Berlin', 2],
         ['Rome', 1],
@@ -139,7 +140,7 @@ describe('a question to the waitlist', () => {
     ],
     [
       'Top 2 cities in March',
-      'The number of rows by City, where Joined is in 2026-03 and City is not empty, largest first, only the first 2',
+      'The number of rows by City, where Joined is in March 2026 and City is not empty, largest first, only the first 2',
       [
         ['Berlin', 2],
         ['São Paulo', 1],
@@ -190,21 +191,26 @@ describe('a question to the waitlist', () => {
     expect(next).toMatchObject({ collection_ids: [WAITLIST_ID], figure: { rows: [[1]] } });
   });
 
-  test('is not answered where a word was not understood; the nearest is offered', async () => {
-    const { figure, offer, verdict, absent_words } = await ask('How many purple people joined?', named);
-    expect({ figure, verdict, absent_words }).toEqual({
+  test('asks back where a word was not understood', async () => {
+    const asked = await ask('How many purple people joined?', named);
+    expect(asked).toMatchObject({
       figure: null,
-      verdict: 'not_found',
+      verdict: 'choose',
       absent_words: [],
+      unknown_words: [{ text: 'purple' }],
+      readings: [{ table: { id: WAITLIST_ID } }],
     });
-    expect(offer).toMatchObject({ unknown_words: ['purple'], table: { id: WAITLIST_ID } });
   });
 
-  test('lists nobody: their number is offered', async () => {
-    const { figure, offer } = await ask('Show subscribers from Berlin', named);
-    expect(figure).toBeNull();
-    expect(offer).toMatchObject({ plan_text: 'The number of rows, where City is Berlin', unknown_words: [] });
-    expect(offer?.reason).toContain('Subscribers lists');
+  test('lists nobody: their number can be chosen', async () => {
+    const asked = await ask('Show subscribers from Berlin', named);
+    expect(asked).toMatchObject({
+      figure: null,
+      verdict: 'choose',
+      readings: [{ plan_text: 'The number of rows, where City is Berlin' }],
+      unknown_words: [],
+      table_note: expect.stringContaining('Subscribers lists'),
+    });
   });
 
   test('has nobody of an import that has not ended, and all of them when it has', async () => {
@@ -322,6 +328,33 @@ describe('another plan', () => {
 
   test.each([
     ['the waitlist is counted', { columns: ['c1', 'c4'] }, 'counted here, not listed'],
+    [
+      'times are told by hours',
+      { measures: [{ op: 'count' }], group_by: [{ column: 'c1', by: 'hour' }] },
+      'not by hours',
+    ],
+    [
+      'columns are computed',
+      {
+        measures: [{ op: 'count' }],
+        computed: [{ key: 'x1', op: 'days', columns: ['c1', 'c1'] }],
+      },
+      'no columns to compute others from',
+    ],
+    [
+      'columns are compared with each other',
+      { measures: [{ op: 'count' }], filters: [{ column: 'c2', op: 'is', other: 'c3' }] },
+      'compared with values only',
+    ],
+    ['there are no numbers', { measures: [{ op: 'median', column: 'c2' }] }, 'not a column of numbers'],
+    [
+      'times are combined',
+      {
+        measures: ['maximum', 'minimum'].map((op) => ({ op, column: 'c1' })),
+        combine: 'difference',
+      },
+      'only counts are combined',
+    ],
     ['moments show single people', { ...count, group_by: [{ column: 'c1' }] }, 'grouped by day'],
     ['there are no addresses', { group_by: [{ column: 'c6' }] }, 'no column c6'],
     ['places are no numbers', { measures: [{ op: 'sum', column: 'c2' }] }, 'not a column of numbers'],
@@ -345,7 +378,7 @@ describe('beside files', () => {
     });
     await app.deps.ask.settled();
     const question = 'How many joined per month?';
-    expect(await ask(question)).toMatchObject({ figure: null, offer: { unknown_words: [] } });
+    expect(await ask(question)).toMatchObject({ figure: null, verdict: 'choose', unknown_words: [] });
     expect((await ask(question, named)).figure?.table.id).toBe(WAITLIST_ID);
     expect((await ask(question, { collection_ids: [id] })).figure?.rows).toEqual([
       ['2026-01', 1],
@@ -369,22 +402,27 @@ function rowsIn(timeZone: string, entries: typeof ENTRIES) {
 
 type Row = ReturnType<typeof rowsIn>[number];
 
-function groupOf(date: string, by: (typeof dateUnits)[number]): string {
+function groupOf(date: string, by: (typeof dateUnits)[number]): string | number {
   const [year = '', month = ''] = date.split('-');
   if (by === 'year') return year;
   if (by === 'quarter') return `${year}-Q${Math.ceil(Number(month) / 3)}`;
   if (by === 'month') return `${year}-${month}`;
   const day = new Date(`${date.slice(0, 10)}T00:00:00Z`);
+  if (by === 'month_of_year') return Number(month);
+  if (by === 'quarter_of_year') return Math.ceil(Number(month) / 3);
+  if (by === 'hour') return Number(date.slice(11, 13));
+  if (by === 'weekday') return ((day.getUTCDay() + 6) % 7) + 1;
   if (by === 'week') day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
   return day.toISOString().slice(0, 10);
 }
 
 /** @returns undefined where the cell has no value */
-function matches(row: Row, { column, op, values }: Filter): boolean | undefined {
+function matches(row: Row, { column, op, values, by }: Filter): boolean | undefined {
   const cell = row[column as keyof Row]; // Safe: the plans below name no other columns.
   if (op === 'empty') return cell === null;
   if (op === 'not_empty') return cell !== null;
   if (cell === null) return undefined;
+  if (by !== undefined) return values.some((value) => value === Number(groupOf(cell, by)));
   if (column === 'c1') {
     // A time is a part of each moment within it.
     const [from = '', to = from] = values.map(String);
@@ -493,10 +531,13 @@ describe('random plans', () => {
   );
   const filter = fc.oneof(
     time.map((own) => ({ column: 'c1', ...own })),
+    fc
+      .tuple(fc.constantFrom('weekday', 'month_of_year', 'quarter_of_year'), fc.constantFrom(1, 3, 4))
+      .map(([by, value]) => ({ column: 'c1', by, op: 'is', values: [value] })),
     fc.tuple(fc.constantFrom('c2', 'c3', 'c4'), words).map(([column, own]) => ({ column, ...own })),
   );
   const group = fc.oneof(
-    fc.constantFrom(...dateUnits).map((by) => ({ column: 'c1', by })),
+    fc.constantFrom(...dateUnits.filter((by) => by !== 'hour')).map((by) => ({ column: 'c1', by })),
     fc.constantFrom('c2', 'c3', 'c4').map((column) => ({ column })),
   );
   const plans = fc.record({
@@ -504,6 +545,7 @@ describe('random plans', () => {
     filters: fc.array(filter, { maxLength: 2 }),
     match: fc.constantFrom('all', 'any'),
     isDistinct: fc.boolean(),
+    own: filter,
     least: fc.option(fc.constantFrom(2, 2.5, 10), { nil: undefined }),
   });
   const zones = fc.constantFrom(
@@ -519,16 +561,22 @@ describe('random plans', () => {
   test('answer what a plain evaluation does', { timeout: 60_000 }, async () => {
     const all = [...ENTRIES, ...entries];
     await fc.assert(
-      fc.asyncProperty(plans, zones, async ({ least, isDistinct, ...parts }, timeZone) => {
+      fc.asyncProperty(plans, zones, async ({ least, isDistinct, own, ...parts }, timeZone) => {
         const measures = isDistinct
           ? [{ op: 'count_distinct', column: 'c3' }]
-          : [{ op: 'count' }, { op: 'maximum', column: 'c1' }];
+          : [
+              { op: 'count' },
+              { op: 'maximum', column: 'c1' },
+              { op: 'count', filters: [own] },
+              { op: 'count', filters: [own], share: 'of_rows' },
+              { op: 'count', share: 'of_total' },
+            ];
         const compared = least !== undefined && parts.group_by.length > 0;
         const group_filters = compared ? [{ measure: { op: 'count' }, op: 'at_least', value: least }] : [];
         const plan = planSchema.parse({ table: WAITLIST_ID, measures, ...parts, group_filters });
         const figure = await workOut(plan, timeZone);
         const { rows, used } = evaluate(plan, rowsIn(timeZone, all), least ?? 0);
-        expect(figure.rows).toEqual(rows);
+        expect(figure.rows.map(rounded)).toEqual(rows.map(withPartNames(plan)).map(rounded));
         expect(figure).toMatchObject({ rows_total: all.length, rows_used: used });
       }),
       { numRuns: 150 },
@@ -587,7 +635,7 @@ function evaluate(plan: Plan, all: readonly Row[], least: number) {
     plan.group_by.map(
       ({ column, by }) => (by === undefined ? row[column as keyof Row] : groupOf(row.c1, by)), // Safe: as above.
     );
-  const [measure] = plan.measures;
+  const [measure, , counted] = plan.measures;
   const groups = Map.groupBy(matching, (row) => JSON.stringify(keysOf(row)));
   if (plan.group_by.length === 0 && groups.size === 0) groups.set('[]', []);
   const countries = (rows: readonly Row[]) => new Set(rows.flatMap(({ c3 }) => c3 ?? [])).size;
@@ -596,16 +644,36 @@ function evaluate(plan: Plan, all: readonly Row[], least: number) {
       .map(({ c1 }) => c1)
       .toSorted()
       .at(-1) ?? null;
+  const measured = (rows: readonly Row[]) => {
+    const [filter] = counted?.filters ?? [];
+    if (filter === undefined) return [latest(rows)];
+    const met = rows.filter((row) => matches(row, filter) === true).length;
+    const percent = (part: number, whole: number) => (whole === 0 ? null : (100 * part) / whole);
+    return [latest(rows), met, percent(met, rows.length), percent(rows.length, matching.length)];
+  };
   const rows = [...groups]
     .filter(([, own]) => plan.group_filters.length === 0 || own.length >= least)
     .map(([key, own]) => [
       ...(JSON.parse(key) as (string | null)[]), // Safe: it was made above.
-      ...(measure?.op === 'count' ? [own.length, latest(own)] : [countries(own)]),
+      ...(measure?.op === 'count' ? [own.length, ...measured(own)] : [countries(own)]),
     ])
     .toSorted((one, other) => compareRows(one, other, plan.group_by.length));
   const used = measure?.op === 'count' ? matching.length : matching.filter(({ c3 }) => c3 !== null).length;
   return { rows, used };
 }
+
+/** The names of parts of dates that come again, which figures have in place of their numbers. */
+const withPartNames =
+  ({ group_by }: Plan) =>
+  (row: readonly unknown[]) =>
+    row.map((cell, index) => {
+      const by = group_by[index]?.by;
+      if (typeof cell !== 'number' || by === undefined || by === 'hour') return cell;
+      return datePartText(cell, by, 'en') ?? cell;
+    });
+
+const rounded = (row: readonly unknown[]) =>
+  row.map((cell) => (typeof cell === 'number' ? Number(cell.toFixed(9)) : cell));
 
 /** By the bytes of their keys; what has none comes last. */
 function compareRows(one: readonly unknown[], other: readonly unknown[], keys: number): number {
@@ -613,6 +681,7 @@ function compareRows(one: readonly unknown[], other: readonly unknown[], keys: n
     const [mine, its] = [one[index] ?? null, other[index] ?? null];
     if (mine === its) continue;
     if (mine === null || its === null) return mine === null ? 1 : -1;
+    if (typeof mine === 'number' && typeof its === 'number') return mine - its;
     return Buffer.compare(Buffer.from(String(mine)), Buffer.from(String(its)));
   }
   return 0;

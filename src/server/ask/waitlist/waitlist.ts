@@ -1,13 +1,7 @@
 // The waitlist as it is, for figures: read from the database by the process that answers, on a connection that can only read.
 import type { Plan } from '#shared/ask-plan.ts';
 import type { Figure } from '#shared/figures.ts';
-import {
-  openFigureReader,
-  OutOfTime,
-  type FigureReader,
-  type RunTemporary,
-  type Select,
-} from '../../db/figure-reader.ts';
+import { openFigureReader, OutOfTime, type FigureReader, type Select } from '../../db/figure-reader.ts';
 import type { EngineConfig } from '../../db/open-for-reading.ts';
 import { messageOf } from '../answering/message-of.ts';
 import type { FigureTable } from '../figures/figure-table.ts';
@@ -15,8 +9,9 @@ import { compilePlan, type CompiledPlan } from '../tables/compile.ts';
 import { FigureError } from '../tables/figure-error.ts';
 import type { Cells } from '../tables/grammar/cells.ts';
 import { readQuestion } from '../tables/grammar/read-question.ts';
+import { filtersIn } from '../tables/plan-parts.ts';
 import { TIME_MAX_MS, toFigure, tookTooLong } from '../tables/run.ts';
-import { alikeEntries, type AlikeEntries } from './alike-entries.ts';
+import { alikeEntries } from './alike-entries.ts';
 import { refinePlan, requireCounts } from './counting-plans.ts';
 import { Places } from './places.ts';
 import { readPlaces, readState } from './read-places.ts';
@@ -119,9 +114,9 @@ export class Waitlist {
 
   async #workOut(plan: Plan): Promise<Figure> {
     requireCounts(plan);
-    return this.#reading(async (select, run, { dialect }) => {
+    return this.#reading(async (select, { dialect }) => {
       const state = await readState(select);
-      const comparesTexts = plan.filters.some(
+      const comparesTexts = filtersIn(plan).some(
         ({ column, op }) => column !== keys.joined && op !== 'empty' && op !== 'not_empty',
       );
       const places = comparesTexts ? await readPlaces(select, state) : new Places([]);
@@ -132,11 +127,11 @@ export class Waitlist {
       const source = waitlistSource(view);
       const shown = compilePlan(plan, description, source);
       const alike = alikeEntries(plan, view);
-      const compiled = alike === undefined ? shown : compilePlan(plan, description, alike.source);
-      const results = await gathered(run, alike?.gathering, async () => ({
-        rows: await answerRows(select, run, compiled),
+      const compiled = alike === undefined ? shown : compilePlan(plan, description, alike);
+      const results = {
+        rows: await select(compiled.rows.text, compiled.rows.values, compiled.columns.length),
         counts: await answerCounts(select, compiled),
-      }));
+      };
       return {
         ...toFigure(plan, description, compiled, results, shown.rows),
         table: askedWaitlist,
@@ -146,12 +141,10 @@ export class Waitlist {
     });
   }
 
-  async #reading<Result>(
-    work: (select: Select, run: RunTemporary, reader: FigureReader) => Promise<Result>,
-  ): Promise<Result> {
+  async #reading<Result>(work: (select: Select, reader: FigureReader) => Promise<Result>): Promise<Result> {
     try {
       const reader = await (this.#reader ??= openFigureReader(this.#config, TIME_MAX_MS));
-      return await reader.atOneInstant((select, run) => work(select, run, reader));
+      return await reader.atOneInstant((select) => work(select, reader));
     } catch (error) {
       if (error instanceof FigureError) throw error;
       if (error instanceof OutOfTime) throw tookTooLong(TIME_MAX_MS);
@@ -161,35 +154,10 @@ export class Waitlist {
   }
 }
 
-async function answerRows(
-  select: Select,
-  run: RunTemporary,
-  { rows, gathering, columns }: CompiledPlan,
-): Promise<Figure['rows']> {
-  if (gathering === undefined) return select(rows.text, rows.values, columns.length);
-  return gathered(run, gathering, () => select(gathering.rows.text, gathering.rows.values, columns.length));
-}
-
 async function answerCounts(
   select: Select,
   { counts, reasons }: CompiledPlan,
 ): Promise<Figure['rows'][number]> {
   const [row = []] = await select(counts.text, counts.values, reasons.length + 2);
   return row;
-}
-
-/** Does work while there is a temporary table. @param gathering undefined where none is needed */
-async function gathered<Result>(
-  run: RunTemporary,
-  gathering: AlikeEntries['gathering'],
-  work: () => Promise<Result>,
-): Promise<Result> {
-  if (gathering === undefined) return work();
-  await run(gathering.create);
-  try {
-    await run(gathering.fill.text, gathering.fill.values);
-    return await work();
-  } finally {
-    await run(gathering.remove);
-  }
 }

@@ -23,6 +23,8 @@ const tables = [
   'question_figures',
   'sheet_corrections',
   'question_lines',
+  'question_readings',
+  'question_hints',
 ] as const;
 
 /** A transaction stays that can see what was deleted. */

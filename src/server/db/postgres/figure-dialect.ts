@@ -11,7 +11,8 @@ export const dialect: FigureDialect = {
       : // The cast leaves the zone out: what is stored is UTC.
         `to_char(cast(${instant} as timestamp) + interval '${seconds} seconds', 'YYYY-MM-DD"T"HH24:MI:SS')`,
   mondayOf: (date) => `to_char(date_trunc('week', cast(${date} as timestamp)), 'YYYY-MM-DD')`,
-  gathersGroups: false,
+  weekdayOf: (date) => `cast(extract(isodow from cast(${date} as timestamp)) as integer)`,
+  countsEachSpan: true,
   placeOf: (value, number) => (typeof value === 'number' ? `$${number}::double precision` : `$${number}`),
   limitTime: (milliseconds) => `set local statement_timeout = ${Math.trunc(milliseconds)}`,
   isTimeout: (error) => codeOf(error) === QUERY_CANCELED,

@@ -8,7 +8,8 @@ export const dialect: FigureDialect = {
       ? `substr(${instant}, 1, 19)`
       : `strftime('%Y-%m-%dT%H:%M:%S', ${instant}, '${seconds} seconds')`,
   mondayOf: (date) => `date(${date}, 'weekday 0', '-6 days')`,
-  gathersGroups: true,
+  weekdayOf: (date) => `cast(strftime('%u', ${date}) as integer)`,
+  countsEachSpan: false,
   placeOf: () => '?',
   limitTime: () => undefined,
   isTimeout: () => false,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Files } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isAtLeast } from '#shared/roles.ts';
 import { WAITLIST_ID } from '#shared/ask.ts';
 import type { Question } from '#shared/questions.ts';
@@ -49,6 +49,7 @@ export function AskPage() {
   const isFirstUse = filled?.length === 0 && search.question === undefined;
   const asking = useAsk(search.question);
   const query = useOpenQuestion(search.question);
+  const [chosen, setChosen] = useState<string>();
   const { citation, toggle, close } = useSource(search, query.data, isWide);
   useTitle(query.data === undefined ? 'Ask' : shorten(query.data.question));
   const former = <FormerQuestions search={search} onAct={open} />;
@@ -70,7 +71,7 @@ export function AskPage() {
         ) : null}
         {/* What was just found is told to screen readers; a former question that is opened is read like any page. */}
         <p role="status" className="sr-only print:hidden">
-          {asking.asked === undefined && query.data !== undefined && query.data.id === asking.answered
+          {asking.asked === undefined && query.data && [asking.answered, chosen].includes(query.data.id)
             ? spokenAnswer(query.data)
             : ''}
         </p>
@@ -81,6 +82,7 @@ export function AskPage() {
             source={search.source}
             asking={asking}
             onOpenSource={toggle}
+            onChosen={() => setChosen(search.question)}
             onDelete={(question, opener) => open('delete', question, opener)}
           />
         </div>
@@ -149,7 +151,7 @@ function AskBox({
 /** The answer that is looked for, or the one that is open, and the box for a question that follows it up. */
 function AnswerArea({
   query,
-  asking: { ask, busy, asked, thread },
+  asking: { ask, busy, asked, answered, thread, followed },
   onDelete,
   ...answer
 }: {
@@ -158,9 +160,17 @@ function AnswerArea({
   collections: readonly Choice[] | undefined;
   source: number | undefined;
   onOpenSource: (number: number) => void;
+  onChosen: () => void;
   onDelete: (question: Question, opener: HTMLElement) => void;
 }) {
   const { data: question, id, isError } = query;
+  const area = useRef<HTMLDivElement>(null);
+  const shown = asked === undefined ? question?.id : undefined;
+  useEffect(() => {
+    // What was pressed to ask it is gone with the former answer; a box keeps the focus.
+    if (shown === undefined || shown !== answered || document.activeElement !== document.body) return;
+    area.current?.querySelector('h2')?.focus({ preventScroll: true });
+  }, [shown, answered]);
   const open = () => {
     if (asked !== undefined) return <PendingAnswer question={asked} />;
     if (question) {
@@ -168,6 +178,7 @@ function AnswerArea({
         <OpenAnswer
           {...answer}
           question={question}
+          followed={followed}
           onAsk={ask}
           onDelete={(opener) => onDelete(question, opener)}
         />
@@ -178,7 +189,7 @@ function AnswerArea({
   };
   return (
     <>
-      {open()}
+      <div ref={area}>{open()}</div>
       {/* Stays while its answer is looked for, with its text and the focus, and is empty for another question. */}
       {id === undefined || (isError && !question) ? null : (
         <div className="mt-6">
@@ -217,13 +228,17 @@ function Heading() {
 function OpenAnswer({
   question,
   collections,
+  followed,
   onAsk,
   ...answer
 }: {
   question: Question;
   collections: readonly Choice[] | undefined;
+  /** The question that it followed up. */
+  followed: string | undefined;
   source: number | undefined;
   onOpenSource: (number: number) => void;
+  onChosen: () => void;
   onAsk: Asking['ask'];
   onDelete: (opener: HTMLElement) => void;
 }) {
@@ -231,11 +246,11 @@ function OpenAnswer({
   const { collection_ids } = question;
   const isOfAll = !collections || collections.every(({ id }) => collection_ids.includes(id));
   const names = collections?.filter(({ id }) => collection_ids.includes(id)).map(({ name }) => name);
-  const askAgain = async () => {
+  const askInstead = async (input: { question: string; follows?: string }) => {
     setAsking(true);
     // Those that it went to may all be gone.
     const named = isOfAll || collection_ids.length === 0 ? {} : { collection_ids };
-    const problem = await onAsk({ question: question.question, ...named });
+    const problem = await onAsk({ ...input, ...named });
     if (problem !== undefined) toast.error(problem);
     setAsking(false);
   };
@@ -245,7 +260,8 @@ function OpenAnswer({
       question={question}
       names={isOfAll ? undefined : names}
       busy={isAsking}
-      onAskAgain={() => void askAgain()}
+      onRepeat={(text) => void askInstead({ question: text, ...(followed && { follows: followed }) })}
+      onAsk={(text) => void askInstead({ question: text })}
     />
   );
 }

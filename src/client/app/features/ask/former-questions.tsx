@@ -37,15 +37,17 @@ export function FormerQuestions({ search, onAct }: { search: AskSearch; onAct: A
 
 const verdicts = {
   answer: 'Answered',
+  choose: 'Asks back',
   related: 'Related passages',
   not_found: 'Not found',
 } as const;
 
 /** How a question ended, or that it has not yet. */
-function outcome({ is_writing, kind, verdict }: Question): string {
+function outcome({ is_writing, figure, verdict }: Question): string {
   if (is_writing) return 'Being written';
   // Somebody has to look whether a plan that a model proposed is what was asked.
-  return kind === 'figure' && verdict !== 'answer' ? 'Proposed figure' : verdicts[verdict];
+  if (figure && verdict !== 'answer') return figure.proposal ? 'Proposed figure' : 'From a table';
+  return verdicts[verdict];
 }
 
 function Rows({ rows, dimmed, now, onAct }: TableRows<Question> & { now: number; onAct: Act }) {

@@ -61,6 +61,8 @@ export function useAsk(open: string | undefined) {
   return {
     /** The question that was answered last on this page. */
     answered: last?.id,
+    /** The question that the open one followed up, as far as that is known. */
+    followed: last !== undefined && last.id === open ? last.follows : undefined,
     thread: useThread(open, last),
     /** Resolves to why there is no answer, to be shown where the question was written; undefined if there is one. */
     ask: (input: AskedQuestion): Promise<string | undefined> =>

@@ -141,10 +141,11 @@ function relativeTime(
 ): FoundTime | undefined {
   const offset = relative.get(first.folded);
   if (offset === undefined || second === undefined) return undefined;
-  const unit = units.get(second.folded);
+  const periodOf = (word: string) => periodUnits.find((own) => own === units.get(word));
+  const unit = periodOf(second.folded);
   if (unit !== undefined) return { length: 2, values: periodAround(moved(today, unit, offset), unit) };
   const count = second.number ?? numbers.get(second.folded);
-  const many = units.get(third?.folded ?? '');
+  const many = periodOf(third?.folded ?? '');
   if (count === undefined || many === undefined || offset === 0 || count < 1 || count > 10_000)
     return undefined;
   const end = moved(today, many, offset * count);
@@ -153,7 +154,8 @@ function relativeTime(
   return { length: 3, values: [iso(from), iso(to)] };
 }
 
-type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
+const periodUnits = ['day', 'week', 'month', 'quarter', 'year'] as const;
+type Unit = (typeof periodUnits)[number];
 
 function moved(day: Date, unit: Unit, count: number): Date {
   const at = new Date(day);

@@ -30,7 +30,16 @@ export function findHeaderRow(rows: readonly RawRow[]): number | null {
   if (candidate === undefined) return null;
   const below = rows.slice(at + 1);
   // A single row is data as well as names; the names are of more use.
-  if (!textsOf(candidate).every(({ cell, column }) => isName(cell, column, candidate))) return null;
+  const texts = textsOf(candidate);
+  const strange = texts.filter(({ cell, column }) => !isName(cell, column, candidate));
+  // "+1" names a column of guests who bring somebody: among many names a few may look like values, if those below do not.
+  const isAmongNames =
+    strange.length <= texts.length / 6 && texts.filter(({ cell }) => isWord(cell)).length >= 5;
+  if (
+    strange.length > 0 &&
+    !(isAmongNames && strange.every(({ column }) => !isColumnOfValues(column, below)))
+  )
+    return null;
   const isRepeated = textsOf(candidate).some(({ cell, column }) =>
     below.some(
       ({ cells }) => cells[column]?.trim() === cell.trim() && textsOf(candidate).length > 1 && isWord(cell),
@@ -51,6 +60,12 @@ function hasValuesBelow(candidate: RawRow, below: readonly RawRow[]): boolean {
     const cells = below.flatMap(({ cells: own }) => own[column] ?? []);
     return cells.length > 0 && cells.filter(isValue).length > cells.length / 2;
   });
+}
+
+/** Whether most cells of a column are numbers or dates. */
+function isColumnOfValues(column: number, below: readonly RawRow[]): boolean {
+  const cells = below.flatMap(({ cells: own }) => own[column] ?? []);
+  return cells.filter(isValue).length > cells.length / 2;
 }
 
 /** A name is short, and no value; a year may name a column beside others that are words. */

@@ -1,4 +1,5 @@
 // Numbers as people write them: with signs that group digits, with a currency or a unit beside them.
+import { CLOCK_UNITS } from '#shared/clock-text.ts';
 
 /** The sign before the decimals. */
 export type Decimal = '.' | ',';
@@ -20,8 +21,10 @@ const written = new RegExp(
   String.raw`^(?<open>\()?(?<sign>[+\-])? ?(?:(?<before>${prefix}) ?(?<inner>[+\-])?)?(?<digits>\d[\d.,'’ ]*|[.,]\d+)(?<exponent>[eE][+\-]?\d{1,3})? ?(?<after>${suffix})?(?<close>\))?$`,
   'v',
 );
-/** A duration with its unit; without one, `7:20` is as well a time of the day. */
+/** A duration with its unit. */
 const duration = /^(?<sign>-)?(?<first>\d{1,9}):(?<second>[0-5]\d)(?::(?<third>[0-5]\d))? ?(?<unit>h|min)$/;
+/** A duration or a time of the day: both can be compared and averaged. */
+const clock = /^(\d{1,3}):([0-5]\d)(?::([0-5]\d))?$/;
 const forms = { '.': digitsWith('.', ','), ',': digitsWith(',', '.') } as const;
 
 /** The digits of a number, with a sign that groups thousands (or, as in India, hundreds), and decimals. */
@@ -46,6 +49,8 @@ export function parseNumber(text: string, decimal: Decimal): WrittenNumber | und
     .replaceAll(/[\u2212\u2013]/g, '-');
   const time = even.includes(':') ? duration.exec(even)?.groups : undefined;
   if (time !== undefined) return parseDuration(time);
+  const clockTime = clock.exec(even);
+  if (clockTime) return parseClock(clockTime);
   const groups = written.exec(even)?.groups;
   if (!groups || (groups['open'] === undefined) !== (groups['close'] === undefined)) return undefined;
   const size = parseDigits((groups['digits'] ?? '').trimEnd(), decimal);
@@ -64,6 +69,13 @@ function parseDuration(groups: Readonly<Record<string, string | undefined>>): Wr
   // A quotient of whole numbers, so that 20 minutes are the nearest number to a third.
   const value = (Number(first) * 3600 + Number(second) * 60 + Number(third)) / 3600;
   return { value: sign === '-' ? -value : value, unit };
+}
+
+function parseClock([, first, second, third]: RegExpExecArray): WrittenNumber {
+  const value = Number(first) * 60 + Number(second);
+  return third === undefined
+    ? { value, unit: CLOCK_UNITS.short }
+    : { value: value * 60 + Number(third), unit: CLOCK_UNITS.long };
 }
 
 function parseDigits(digits: string, decimal: Decimal): string | undefined {

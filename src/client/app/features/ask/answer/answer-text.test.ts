@@ -29,7 +29,11 @@ const question: Question = {
   is_writing: false,
   citations: [citation],
   figure: null,
-  offer: null,
+  readings: [],
+  is_chosen: false,
+  unknown_words: [],
+  suggestions: [],
+  table_note: null,
   absent_words: [],
   unread_files: 0,
 };

@@ -1,9 +1,10 @@
 import { WAITLIST_ID } from '#shared/ask.ts';
-import { figureSentence } from '#shared/figure-text.ts';
+import { figureSentence } from '#shared/figure-sentence.ts';
 import type { Figure } from '#shared/figures.ts';
 import type { Citation, Question } from '#shared/questions.ts';
 import { formatCount, formatList } from '#client/app/lib/format.ts';
 import { sourceText, usedText } from '../figure/figure-words.ts';
+import { choosingText, spokenChoosing, unknownText } from '../choosing/reading-words.ts';
 import { placeOf } from './place-of.ts';
 import { withoutTabs } from './without-tabs.ts';
 
@@ -17,16 +18,25 @@ function figureCopy(figure: Figure): string {
   return `${figureSentence(figure).text}\n(${sourceText(figure.table)}. ${usedText(figure)})`;
 }
 
+/** Readings to choose from, as text to paste elsewhere. */
+function readingsCopy(question: Question): string {
+  const lines = question.readings.map(
+    ({ number, text, table }) => `${number}. ${text} (${sourceText(table)})`,
+  );
+  return [choosingText(question).title, ...lines].join('\n');
+}
+
 /** A question with its answer, as text to paste elsewhere. */
 export function answerText(question: Question): string {
   const { figure, kind, lines } = question;
   const first = figure ? figureCopy(figure) : '';
+  const choice = question.verdict === 'choose' ? readingsCopy(question) : '';
   const written =
     kind === 'written' ? lines.map(({ text, citations }) => `${text} [${citations.join(', ')}]`) : [];
   const quotations = quotationsOf(question).map((citation) =>
     kind === 'written' ? `[${citation.number}] ${quotationText(citation)}` : quotationText(citation),
   );
-  return [question.question, first, verdictText(question), written.join('\n'), ...quotations]
+  return [question.question, first, choice, verdictText(question), written.join('\n'), ...quotations]
     .filter(Boolean)
     .join('\n\n');
 }
@@ -45,9 +55,11 @@ export function verdictText({
   collection_ids,
 }: Pick<Question, 'verdict' | 'kind' | 'citations' | 'figure' | 'collection_ids'>): string {
   if (verdict === 'answer') return '';
+  if (verdict === 'choose') return citations.length > 0 ? 'The documents mention it too.' : '';
+  const isAlone = figure && quotationsOf({ citations, figure }).length === 0;
+  // A figure that does not answer the question says itself why not.
+  if (isAlone && (verdict === 'related' || figure.proposal)) return '';
   if (figure?.proposal === null) return 'The documents do not answer the rest of the question.';
-  // Nothing but the rows of the figure.
-  if (figure && quotationsOf({ citations, figure }).length === 0) return '';
   if (kind === 'written') return 'The passages only mention it; what is written from them may not answer it.';
   if (verdict === 'related') return 'These passages mention it; none may answer it.';
   if (collection_ids.join() === WAITLIST_ID) return 'The waitlist does not say.';
@@ -56,7 +68,8 @@ export function verdictText({
 
 /** An answer in a sentence or two, as it is announced when it comes. That one is written, later, is announced by itself. */
 export function spokenAnswer(question: Question): string {
-  const { figure, offer, kind } = question;
+  const { figure, kind, verdict } = question;
+  if (verdict === 'choose') return spokenChoosing(question);
   if (kind === 'written') return '';
   const quotations = quotationsOf(question);
   const [first] = quotations;
@@ -65,7 +78,8 @@ export function spokenAnswer(question: Question): string {
     verdictText(question),
     first && !figure ? `“${withoutTabs(first.quote)}”, ${first.file_name}, ${placeOf(first)}.` : '',
     quotations.length > 1 ? `${formatCount(quotations.length, 'quotation')}.` : '',
-    offer && !figure ? offer.reason : '',
+    unknownText(question.unknown_words),
+    question.table_note ?? '',
   ]
     .filter(Boolean)
     .join(' ');

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Copy, Hourglass, Printer, RotateCw, SearchX, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Question } from '#shared/questions.ts';
 import { Button } from '#client/ui/button.tsx';
 import { cn } from '#client/ui/class-names.ts';
@@ -7,7 +8,11 @@ import { Notice } from '#client/app/components/notice.tsx';
 import { copyText } from '#client/app/lib/copy-text.ts';
 import { formatList, formatNumber } from '#client/app/lib/format.ts';
 import { absentText, answerText, quotationsOf, verdictText } from './answer-text.ts';
-import { FigurePart } from '../figure/figure-part.tsx';
+import { replaceWord, unknownText } from '../choosing/reading-words.ts';
+import { Suggestions } from '../choosing/suggestions.tsx';
+import { TablePart } from '../choosing/table-part.tsx';
+import { UnknownWords } from '../choosing/unknown-words.tsx';
+import { QuestionBubble } from './question-bubble.tsx';
 import { Quotation } from './quotation.tsx';
 import { UnsupportedLines, WritingState, WrittenLines } from './written-lines.tsx';
 
@@ -15,7 +20,9 @@ import { UnsupportedLines, WritingState, WrittenLines } from './written-lines.ts
  * A question and its answer: its figure, its verdict and its quotations.
  * @param source the number of the citation whose source is shown
  * @param names the names of the collections that were asked, undefined for all
- * @param onAskAgain asks the same again, after files were read
+ * @param onChosen is told that the answer was changed by a choice
+ * @param onRepeat asks the same again, after files were read, or with another word in it
+ * @param onAsk asks another question in its place
  */
 export function Answer({
   question,
@@ -23,7 +30,9 @@ export function Answer({
   names,
   busy,
   onOpenSource,
-  onAskAgain,
+  onChosen,
+  onRepeat,
+  onAsk,
   onDelete,
 }: {
   question: Question;
@@ -31,22 +40,47 @@ export function Answer({
   names: readonly string[] | undefined;
   busy: boolean;
   onOpenSource: (number: number) => void;
-  onAskAgain: () => void;
+  onChosen: () => void;
+  onRepeat: (question: string) => void;
+  onAsk: (question: string) => void;
   onDelete: (opener: HTMLElement) => void;
 }) {
-  const { verdict, kind, figure, offer, lines, unsupported_lines, unread_files, absent_words } = question;
+  const {
+    verdict,
+    kind,
+    figure,
+    lines,
+    unsupported_lines,
+    unread_files,
+    absent_words,
+    unknown_words,
+    suggestions,
+  } = question;
   const isWritten = kind === 'written';
   const quotations = quotationsOf(question);
+  const instead = (
+    <UnknownWords
+      words={unknown_words}
+      busy={busy}
+      onReplace={(word, by) => onRepeat(replaceWord(question.question, word, by))}
+    />
+  );
   return (
     <article aria-label="Answer">
-      <QuestionBubble>{question.question}</QuestionBubble>
+      <QuestionBubble unknown={question.unknown_words}>{question.question}</QuestionBubble>
       {names ? (
         <p className="mt-2 text-right text-xs wrap-anywhere text-muted-foreground">In {formatList(names)}</p>
       ) : null}
       <div className="mt-6">
-        {figure ? (
-          <FigurePart key={question.id} question={question} source={source} onOpenSource={onOpenSource} />
-        ) : null}
+        <TablePart
+          key={question.id}
+          question={question}
+          source={source}
+          onOpenSource={onOpenSource}
+          onChosen={onChosen}
+        >
+          {instead}
+        </TablePart>
         <WritingState key={`writing ${question.id}`} question={question} />
         <Verdict question={question} />
         {isWritten ? <WrittenLines lines={lines} source={source} onOpenSource={onOpenSource} /> : null}
@@ -66,13 +100,14 @@ export function Answer({
         {unsupported_lines.length > 0 ? (
           <UnsupportedLines lines={unsupported_lines} source={source} onOpenSource={onOpenSource} />
         ) : null}
-        {(figure || verdict !== 'not_found') && absent_words.length > 0 ? (
+        {(figure || verdict === 'answer' || verdict === 'related') && absent_words.length > 0 ? (
           <p className="mt-5 text-sm text-muted-foreground">{absentText(absent_words)}</p>
         ) : null}
-        {offer && !figure ? (
-          <FigurePart key={question.id} question={question} source={source} onOpenSource={onOpenSource} />
+        <WhyNot question={question}>{instead}</WhyNot>
+        <Suggestions questions={suggestions} isAside={verdict === 'choose'} busy={busy} onAsk={onAsk} />
+        {unread_files > 0 ? (
+          <Unread files={unread_files} busy={busy} onAskAgain={() => onRepeat(question.question)} />
         ) : null}
-        {unread_files > 0 ? <Unread files={unread_files} busy={busy} onAskAgain={onAskAgain} /> : null}
       </div>
       <div className="mt-6 -ml-3 flex flex-wrap gap-1 print:hidden">
         <Button variant="ghost" size="sm" onClick={() => void copyText(answerText(question), 'The answer')}>
@@ -92,15 +127,24 @@ export function Answer({
   );
 }
 
-/** A question as it was asked. */
-export function QuestionBubble({ children }: { children: string }) {
+/** Why a table does not answer. @param children what may be meant by words that were not understood */
+function WhyNot({
+  question: { verdict, table_note, unknown_words },
+  children,
+}: {
+  question: Question;
+  children: ReactNode;
+}) {
+  // Beside the readings to choose from, they say it.
+  if (verdict === 'choose' || verdict === 'answer') return null;
   return (
-    <h2
-      dir="auto"
-      className="ml-auto w-fit max-w-[92%] rounded-lg bg-secondary px-4 py-3 font-sans text-[0.9375rem] leading-snug font-normal tracking-normal text-pretty whitespace-pre-line wrap-anywhere"
-    >
+    <div className="mt-6 grid gap-3 text-sm empty:hidden">
+      {table_note ? <p className="text-pretty wrap-anywhere">{table_note}</p> : null}
+      {unknown_words.length > 0 ? (
+        <p className="font-medium text-pretty wrap-anywhere">{unknownText(unknown_words)}</p>
+      ) : null}
       {children}
-    </h2>
+    </div>
   );
 }
 
@@ -108,8 +152,9 @@ function Verdict({ question }: { question: Question }) {
   const { verdict, absent_words, figure } = question;
   const text = verdictText(question);
   if (text === '') return null;
-  if (verdict === 'related' || figure) {
-    return <p className={cn('mb-5 text-sm font-medium text-pretty', figure && 'mt-8')}>{text}</p>;
+  if (verdict === 'related' || verdict === 'choose' || figure) {
+    const isBelow = figure || verdict === 'choose';
+    return <p className={cn('mb-5 text-sm font-medium text-pretty', isBelow && 'mt-8')}>{text}</p>;
   }
   return (
     <div className="mb-6 flex gap-3">

@@ -1,6 +1,6 @@
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { useSlow } from '#client/app/lib/use-slow.ts';
-import { QuestionBubble } from './answer.tsx';
+import { QuestionBubble } from './question-bubble.tsx';
 
 /** While the answer is looked for, or loads. @param question as asked; undefined while it loads too */
 export function PendingAnswer({ question }: { question?: string }) {

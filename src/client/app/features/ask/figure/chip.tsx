@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { cn } from '#client/ui/class-names.ts';
@@ -69,8 +69,22 @@ export function Chip({
   );
 }
 
-/** The form of a chip. @param onApply undefined while its fields make no part of a plan */
-export function ChipForm({ onApply, children }: { onApply: (() => void) | undefined; children: ReactNode }) {
+/**
+ * The form of a chip.
+ * @param onApply undefined while its fields make no part of a plan
+ * @param problem what is missing then; it may be undefined where a field says so itself
+ */
+export function ChipForm({
+  onApply,
+  problem,
+  children,
+}: {
+  onApply: (() => void) | undefined;
+  problem?: string | undefined;
+  children: ReactNode;
+}) {
+  const problemId = useId();
+  const missing = onApply === undefined ? problem : undefined;
   return (
     <form
       className="grid gap-3"
@@ -80,9 +94,20 @@ export function ChipForm({ onApply, children }: { onApply: (() => void) | undefi
       }}
     >
       {children}
-      <Button type="submit" size="sm" disabled={onApply === undefined}>
+      {/* Not `disabled`, so that it can have the focus, with which it is told what is missing. */}
+      <Button
+        type="submit"
+        size="sm"
+        aria-disabled={onApply === undefined || undefined}
+        aria-describedby={missing === undefined ? undefined : problemId}
+      >
         Apply
       </Button>
+      {missing === undefined ? null : (
+        <p id={problemId} className="-mt-1 text-[0.8125rem] leading-snug text-muted-foreground">
+          {missing}
+        </p>
+      )}
     </form>
   );
 }

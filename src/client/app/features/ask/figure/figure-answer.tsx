@@ -2,7 +2,7 @@ import { Bot, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Figure } from '#shared/figures.ts';
 import type { Citation } from '#shared/questions.ts';
-import { figureSentence } from '#shared/figure-text.ts';
+import { figureSentence } from '#shared/figure-sentence.ts';
 import { Button } from '#client/ui/button.tsx';
 import { cn } from '#client/ui/class-names.ts';
 import { Notice } from '#client/app/components/notice.tsx';
@@ -14,7 +14,7 @@ import { proposalText, usedText } from './figure-words.ts';
 import { TableSource } from './table-source.tsx';
 
 /**
- * A figure: the sentence with what came out, its picture, how it was worked out, and its rows.
+ * A figure: its sentence, its picture, how it was worked out, and its rows.
  * @param source the number of the citation whose source is shown
  * @param busy whether another one is being worked out
  * @param children how it was worked out, as something that can be changed
@@ -32,11 +32,11 @@ export function FigureAnswer({
   busy: boolean;
   children: ReactNode;
 }) {
-  const { value } = figureSentence(figure);
+  const { parts } = figureSentence(figure);
   const chart = chartOf(figure);
   const [first] = figure.rows;
   return (
-    <section aria-label="Figure" aria-busy={busy || undefined} className="grid gap-5">
+    <section aria-label="Figure" aria-busy={busy || undefined} className="grid grid-cols-1 gap-5">
       {figure.proposal ? (
         <Notice icon={Bot} className="wrap-anywhere">
           {proposalText(figure)}
@@ -48,8 +48,20 @@ export function FigureAnswer({
           busy && 'opacity-45',
         )}
       >
-        {figure.plan_text}: <mark className="lit">{value}</mark>.
+        {parts.map(({ text, isValue }, index) =>
+          isValue ? (
+            // The parts of a sentence never move.
+            // oxlint-disable-next-line react/no-array-index-key
+            <mark key={index} className="lit">
+              {text}
+            </mark>
+          ) : (
+            text
+          ),
+        )}
       </p>
+      {/* Paper has no chips. */}
+      <p className="hidden text-[0.8125rem] text-muted-foreground print:block">{figure.plan_text}.</p>
       {children}
       {chart ? <FigureChart chart={chart} /> : null}
       {figure.rows.length > 1 || (first && first.length > 1) ? (

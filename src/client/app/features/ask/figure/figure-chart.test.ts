@@ -110,6 +110,54 @@ test('years are a line too, where they are numbers', () => {
   });
 });
 
+test('parts of dates that come again are bars, and so are ranges of numbers and shares', () => {
+  const chartBy = (group: object, rows: Figure['rows'], measure: object = {}) => {
+    const figure = figureOf('c2', rows);
+    const measures = [{ op: 'sum', column: 'c3', ...measure }];
+    return chartOf({ ...figure, plan: planSchema.parse({ table: 't', measures, group_by: [group] }) });
+  };
+  const hours = Array.from({ length: 24 }, (_, hour) => [hour, hour]);
+  expect(chartBy({ column: 'c2', by: 'hour' }, hours)).toMatchObject({
+    kind: 'bars',
+    further: 0,
+    bars: { 14: { name: '14:00' } },
+  });
+  const days: Figure['rows'] = [
+    ['Monday', 3],
+    ['Tuesday', 5],
+  ];
+  expect(chartBy({ column: 'c2', by: 'weekday' }, days, { share: 'of_total' })).toMatchObject({
+    kind: 'bars',
+    bars: [
+      { name: 'Monday', text: '3%' },
+      { name: 'Tuesday', text: '5%' },
+    ],
+  });
+  const ranges = [
+    [0, 3],
+    [10, 5],
+  ];
+  expect(chartBy({ column: 'c3', width: 10 }, ranges)).toMatchObject({
+    kind: 'bars',
+    bars: [{ name: '€0–9' }, { name: '€10–19' }],
+  });
+});
+
+test('of two measures that are combined, it is the combination that is drawn', () => {
+  const rows = [
+    ['Berlin', 10, 12, -2],
+    ['Rome', 8, 4, 4],
+  ];
+  const figure = figureOf('c1', rows);
+  const sum = { op: 'sum', column: 'c3' };
+  const plan = { table: 't', measures: [sum, sum], combine: 'difference', group_by: [{ column: 'c1' }] };
+  const columns = ['City', 'One', 'Other', 'Difference'];
+  expect(chartOf({ ...figure, plan: planSchema.parse(plan), columns })).toMatchObject({
+    label: 'Difference by City',
+    bars: [{ text: '-€2' }, { text: '€4' }],
+  });
+});
+
 test('what has nothing to compare is not drawn', () => {
   expect(chartOf(figureOf('c1', []))).toBeUndefined();
   expect(chartOf(figureOf('c1', [['Berlin', 1]]))).toBeUndefined();

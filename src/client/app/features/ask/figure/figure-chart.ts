@@ -1,12 +1,15 @@
-// What of a figure can be drawn: the first measure of each group.
+// What of a figure can be drawn: of each group the first measure, or what two are combined to.
 import type { Figure } from '#shared/figures.ts';
-import { figureColumns, formatCell, isYear, type FigureColumn } from '#shared/figure-text.ts';
+import { isRecurring } from '#shared/date-part-text.ts';
+import { figureColumns } from '#shared/figure-text.ts';
+import { formatCell, isYear, type FigureColumn } from '#shared/format-cell.ts';
 import type { Point } from '#client/app/components/chart/line-chart.tsx';
 import type { ChartValue } from '#client/app/components/chart/plot.tsx';
 import { periodNumber, shortPeriod } from './periods.ts';
 
-/** A screen has no room for more bars. */
+/** A screen has no room for more bars, but for those of the hours of a day. */
 const MOST_GROUPS = 20;
+const MOST_PARTS = 24;
 
 export type Chart = { label: string } & (
   | /** A line, in the order of time. */ { kind: 'line'; points: Point[] }
@@ -21,19 +24,25 @@ interface Drawn {
 
 /** The chart of a figure that has one column of groups; undefined where there is nothing to compare. */
 export function chartOf(figure: Figure): Chart | undefined {
-  const [group, measure] = figureColumns(figure);
-  if (group?.role !== 'group' || measure?.role !== 'measure' || measure.type !== 'number') return undefined;
-  const drawn = figure.rows.flatMap(([key = null, value]) =>
-    typeof value === 'number' ? [{ key, value }] : [],
-  );
+  const columns = figureColumns(figure);
+  const [group, second] = columns;
+  if (group?.role !== 'group' || second?.role !== 'measure') return undefined;
+  const place = figure.plan.combine === undefined ? 1 : columns.length - 1;
+  const measure = columns[place];
+  if (measure?.type !== 'number') return undefined;
+  const drawn = figure.rows.flatMap((row) => {
+    const value = row[place];
+    return typeof value === 'number' ? [{ key: row[0] ?? null, value }] : [];
+  });
   const label = `${measure.name} by ${group.name}`;
   const areYears = drawn.every(({ key }) => key === null || isYear(key, group));
-  if (group.type === 'date' || areYears) {
+  const isPart = group.by !== undefined && isRecurring(group.by);
+  if ((group.type === 'date' && !isPart) || areYears) {
     const points = pointsOf(drawn, areYears ? { ...group, by: 'year' } : group, measure);
     return points.length < 2 ? undefined : { kind: 'line', label, points };
   }
   if (drawn.length < 2) return undefined;
-  const bars = drawn.slice(0, MOST_GROUPS).map(({ key, value }) => {
+  const bars = drawn.slice(0, isPart ? MOST_PARTS : MOST_GROUPS).map(({ key, value }) => {
     const name = formatCell(key, group);
     return { name, short: name, value, text: formatCell(value, measure) };
   });

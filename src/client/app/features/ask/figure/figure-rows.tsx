@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { Figure } from '#shared/figures.ts';
 import type { Citation } from '#shared/questions.ts';
-import { figureColumns, formatCell, isCut } from '#shared/figure-text.ts';
+import { figureColumns, isCut } from '#shared/figure-text.ts';
+import { formatCell } from '#shared/format-cell.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ScrolledTable } from '#client/app/components/scrolled-table.tsx';
 import { formatNumber } from '#client/app/lib/format.ts';
@@ -47,7 +48,7 @@ export function FigureRows({
   };
   const shown = all ? rows : rows.slice(0, FIRST_ROWS);
   return (
-    <div className="grid justify-items-start gap-2">
+    <div className="grid grid-cols-1 justify-items-start gap-2">
       <div className="w-full">
         <ScrolledTable
           label="Rows of the figure"

@@ -36,14 +36,17 @@ export function OrderForm({
   order: Order | undefined;
   onApply: (order: Order) => void;
 }) {
-  const orders = ordersOf(plan, table);
-  const [chosen, setChosen] = useState(() => {
-    const { direction: _, ...by } = order ?? { direction: undefined };
-    return Math.max(
-      0,
-      orders.findIndex((own) => JSON.stringify(own.by) === JSON.stringify(by)),
-    );
-  });
+  const present: Omit<Order, 'direction'> = { column: order?.column, measure: order?.measure };
+  const isPresent = ({ by }: { by: Omit<Order, 'direction'> }) =>
+    by.column === present.column && JSON.stringify(by.measure) === JSON.stringify(present.measure);
+  const offered = ordersOf(plan, table);
+  // A measure that is not shown can be ordered by too.
+  const { measure } = present;
+  const orders =
+    measure === undefined || offered.some(isPresent)
+      ? offered
+      : [...offered, { text: measureText(measure, table.columns), by: present }];
+  const [chosen, setChosen] = useState(() => Math.max(0, orders.findIndex(isPresent)));
   const [direction, setDirection] = useState(order?.direction ?? 'descending');
   const found = orders[chosen];
   return (

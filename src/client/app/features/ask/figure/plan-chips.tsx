@@ -1,20 +1,29 @@
-import type { Plan } from '#shared/ask-plan.ts';
+import type { Measure, Plan } from '#shared/ask-plan.ts';
 import type { AskedTable } from '#shared/figures.ts';
+import { withComputed } from '#shared/plan-columns.ts';
 import {
   filterText,
   groupFilterText,
   groupText,
+  limitEachText,
   limitText,
   measureText,
   orderText,
 } from '#shared/plan-text.ts';
+import { ChoiceForm } from './choice-form.tsx';
 import { Chips } from './chips.tsx';
+import { ColumnsForm } from './columns-form.tsx';
+import { ComputedForm } from './computed-form.tsx';
 import { FilterForm } from './filter-form.tsx';
+import { GroupFilterForm } from './group-filter-form.tsx';
 import { GroupForm } from './group-form.tsx';
-import { LimitForm } from './limit-form.tsx';
+import { LimitEachForm, LimitForm } from './limit-form.tsx';
 import { MeasureForm } from './measure-form.tsx';
+import { MoreChip } from './more-chip.tsx';
 import { OrderForm, ordersOf } from './order-form.tsx';
-import { fitPlan } from './plan-edits.ts';
+import { combinationNames, listedText, matchNames, measureFilterText, offsetText } from './part-words.ts';
+import { fitPlan, withFilters } from './plan-edits.ts';
+import { eachColumns, tableBefore, type PlanPart } from './plan-options.ts';
 
 /**
  * A plan as chips, each of which can be changed or taken out; further ones can be added.
@@ -22,7 +31,7 @@ import { fitPlan } from './plan-edits.ts';
  */
 export function PlanChips({
   plan,
-  table,
+  table: { columns, ...named },
   busy,
   onChange,
 }: {
@@ -31,13 +40,31 @@ export function PlanChips({
   busy: boolean;
   onChange: (plan: Plan) => void;
 }) {
-  const { measures, group_by, filters, match, group_filters, order_by, limit } = plan;
-  const { columns } = table;
+  const table = { ...named, columns: withComputed(columns, plan.computed) };
   const change = (changes: Partial<Plan>) => onChange(fitPlan({ ...plan, ...changes }));
-  const isList = measures.length === 0 && group_by.length === 0;
+  const part = { plan, table, busy, change };
   return (
-    // Paper has the plan in the sentence, in words.
+    // Paper has the plan in words.
     <ul aria-label="How it was worked out" className="flex flex-wrap gap-2 print:hidden">
+      <MeasureChips {...part} />
+      <ComputedChips {...part} />
+      <GroupChips {...part} />
+      <FilterChips {...part} />
+      <RowChips {...part} />
+      <MoreChip {...part} />
+    </ul>
+  );
+}
+
+/** What is worked out, or which columns are listed. */
+function MeasureChips({ plan, table, busy, change }: PlanPart) {
+  const { measures, group_by, combine } = plan;
+  const { columns } = table;
+  const isList = measures.length === 0 && group_by.length === 0;
+  const changeAt = (index: number, measure: Measure) =>
+    change({ measures: measures.toSpliced(index, 1, measure) });
+  return (
+    <>
       <Chips
         name="Measure"
         busy={busy}
@@ -50,9 +77,80 @@ export function PlanChips({
           change(kept.length > 0 ? { measures: kept } : { measures: [], group_by: [], columns: [] });
         }}
       >
-        {(measure, onApply) => <MeasureForm table={table} measure={measure} onApply={onApply} />}
+        {(measure, onApply) => (
+          <MeasureForm table={table} measure={measure} canList={measures.length < 2} onApply={onApply} />
+        )}
       </Chips>
-      {isList ? null : (
+      {measures.map((measure, index) => (
+        <Chips
+          // Measures are told apart by their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={index}
+          name="Filter of measure"
+          busy={busy}
+          items={measure.filters ?? []}
+          toText={(filter) => measureFilterText(measure, filter, table)}
+          onChange={(filters) => changeAt(index, withFilters(measure, filters))}
+        >
+          {(filter, onApply) => <FilterForm table={table} filter={filter} onApply={onApply} />}
+        </Chips>
+      ))}
+      <Chips
+        name="Combination"
+        busy={busy}
+        items={combine === undefined ? [] : [combine]}
+        toText={(own) => combinationNames.find(([name]) => name === own)?.[1] ?? own}
+        onChange={([chosen]) => change({ combine: chosen })}
+      >
+        {(own, onApply) => (
+          <ChoiceForm label="In a further column" choices={combinationNames} value={own} onApply={onApply} />
+        )}
+      </Chips>
+      {isList ? (
+        <Chips
+          name="Columns"
+          busy={busy}
+          items={plan.columns.length > 0 ? [plan.columns] : []}
+          toText={(keys) => `only ${keys.length} of ${columns.length} columns`}
+          most={1}
+          onChange={([chosen]) => change({ columns: chosen ?? [] })}
+        >
+          {(keys, onApply) => <ColumnsForm table={table} keys={keys ?? []} onApply={onApply} />}
+        </Chips>
+      ) : null}
+    </>
+  );
+}
+
+/** The columns that are worked out in each row. */
+function ComputedChips({ plan, table, busy, change }: PlanPart) {
+  return (
+    <Chips
+      name="Computed column"
+      busy={busy}
+      items={plan.computed ?? []}
+      toText={({ key }) => `${table.columns.find((own) => own.key === key)?.name ?? key} in each row`}
+      onChange={(computed) => change({ computed })}
+    >
+      {(column, onApply) =>
+        column && (
+          <ComputedForm
+            table={tableBefore(column.key, table)}
+            column={column}
+            free={column.key}
+            onApply={onApply}
+          />
+        )
+      }
+    </Chips>
+  );
+}
+
+function GroupChips({ plan: { measures, group_by, group_filters }, table, busy, change }: PlanPart) {
+  const { columns } = table;
+  return (
+    <>
+      {measures.length === 0 && group_by.length === 0 ? null : (
         <Chips
           name="Group"
           busy={busy}
@@ -65,11 +163,27 @@ export function PlanChips({
         </Chips>
       )}
       <Chips
+        name="Filter of groups"
+        busy={busy}
+        items={group_filters}
+        toText={(filter) => `if ${groupFilterText(filter, columns)}`}
+        onChange={(chosen) => change({ group_filters: chosen })}
+      >
+        {(filter, onApply) => <GroupFilterForm table={table} filter={filter} onApply={onApply} />}
+      </Chips>
+    </>
+  );
+}
+
+function FilterChips({ plan: { filters, match = 'all' }, table, busy, change }: PlanPart) {
+  return (
+    <>
+      <Chips
         name="Filter"
         busy={busy}
         items={filters}
         toText={(filter, index) =>
-          `${match === 'any' && index > 0 ? 'or ' : ''}${filterText(filter, columns)}`
+          `${match === 'any' && index > 0 ? 'or ' : ''}${filterText(filter, table.columns)}`
         }
         most={20}
         onChange={(chosen) => change({ filters: chosen })}
@@ -77,45 +191,69 @@ export function PlanChips({
         {(filter, onApply) => <FilterForm table={table} filter={filter} onApply={onApply} />}
       </Chips>
       <Chips
-        name="Filter of groups"
+        name="Filters together"
         busy={busy}
-        items={group_filters}
-        toText={(filter) => `if ${groupFilterText(filter, columns)}`}
-        onChange={(chosen) => change({ group_filters: chosen })}
+        items={filters.length > 1 ? [match] : []}
+        toText={(own) => matchNames.find(([name]) => name === own)?.[1] ?? own}
+        least={1}
+        onChange={([chosen]) => change({ match: chosen })}
       >
-        {() => <p className="text-sm">Only groups of which this holds are shown.</p>}
+        {(own, onApply) => (
+          <ChoiceForm label="A row counts if" choices={matchNames} value={own} onApply={onApply} />
+        )}
       </Chips>
+    </>
+  );
+}
+
+/** In which order the rows of a figure are, and how many of them there are. */
+function RowChips({ plan, table, busy, change }: PlanPart) {
+  const { measures, group_by, order_by, limit, offset, limit_each } = plan;
+  const hasRows = group_by.length > 0 || measures.length === 0;
+  return (
+    <>
       {ordersOf(plan, table).length === 0 ? null : (
         <Chips
           name="Order"
           busy={busy}
           items={order_by}
-          toText={(order) => orderText(order, measures, columns)}
+          toText={(order) => orderText(order, measures, table.columns)}
           most={1}
           onChange={(chosen) => change({ order_by: chosen })}
         >
           {(order, onApply) => <OrderForm table={table} plan={plan} order={order} onApply={onApply} />}
         </Chips>
       )}
-      {isList || group_by.length > 0 ? (
+      {hasRows ? (
         <Chips
           name="Limit"
           busy={busy}
           items={limit === undefined ? [] : [limit]}
-          toText={limitText}
+          toText={(rows) => limitText(rows, offset)}
           most={1}
           onChange={([chosen]) => change({ limit: chosen })}
         >
-          {(own, onApply) => <LimitForm limit={own} onApply={onApply} />}
+          {(own, onApply) => <LimitForm label="Only the first" rows={own} initial={10} onApply={onApply} />}
         </Chips>
       ) : null}
-    </ul>
+      <Chips
+        name="Passed over"
+        busy={busy}
+        items={offset === undefined ? [] : [offset]}
+        toText={offsetText}
+        onChange={([chosen]) => change({ offset: chosen })}
+      >
+        {(own, onApply) => <LimitForm label="Pass over the first" rows={own} initial={1} onApply={onApply} />}
+      </Chips>
+      <Chips
+        name="Limit for each"
+        busy={busy}
+        items={limit_each === undefined ? [] : [limit_each]}
+        toText={(own) => `only ${limitEachText(own, table.columns)}`}
+        onChange={([chosen]) => change({ limit_each: chosen })}
+      >
+        {(own, onApply) => <LimitEachForm columns={eachColumns(plan, table)} limit={own} onApply={onApply} />}
+      </Chips>
+    </>
   );
-}
-
-/** What a plan without measures answers, in words. */
-function listedText({ columns: keys, group_by }: Plan, { columns }: AskedTable): string {
-  if (group_by.length > 0) return 'the different values';
-  const names = columns.filter(({ key }) => keys.includes(key)).map(({ name }) => name);
-  return names.length > 0 ? names.join(', ') : 'the rows';
 }

@@ -1,28 +1,6 @@
 import { expect, test } from 'vitest';
 import { planSchema } from '#shared/ask-plan.ts';
-import type { AskedTable } from '#shared/figures.ts';
-import { columnsFor, fitPlan, numberProblem, opsFor, readNumber, readValues } from './plan-edits.ts';
-
-const column = (key: string, type: AskedTable['columns'][number]['type']) => ({
-  key,
-  name: key,
-  type,
-  unit: null,
-});
-const table = (...columns: AskedTable['columns']): AskedTable => ({
-  id: 't',
-  name: 'T',
-  file_id: null,
-  file_name: null,
-  columns,
-});
-
-test('a table without numbers offers no sum', () => {
-  expect(opsFor(table(column('c1', 'text')))).toEqual(['count', 'count_distinct']);
-  const dated = table(column('c1', 'text'), column('c2', 'date'));
-  expect(opsFor(dated)).toEqual(['count', 'count_distinct', 'minimum', 'maximum']);
-  expect(columnsFor('maximum', dated).map(({ key }) => key)).toEqual(['c2']);
-});
+import { fitPlan, readValues, withFilters } from './plan-edits.ts';
 
 test('values are read as what the column holds', () => {
   expect(readValues('is', 'number', [' 1.5 '])).toEqual([1.5]);
@@ -61,30 +39,57 @@ test('filters that were joined by “or” are not any more where only one is le
   expect(fitPlan({ ...plan, filters: filters.slice(1) })).not.toHaveProperty('match');
 });
 
-test.each([
-  ['1,234.5', 1234.5],
-  ['1234.5', 1234.5],
-  [' -12 ', -12],
-  ['−12', -12],
-  ['+3', 3],
-  ['.5', 0.5],
-  ['1,000,000', 1_000_000],
-  [String(1e-7), 1e-7],
-])('the number %s is read as it is shown', (text, number) => {
-  expect(readNumber(text)).toBe(number);
-  expect(numberProblem(text)).toBeUndefined();
-  expect(readValues('is', 'number', [text])).toEqual([number]);
+test('what a figure without rows cannot have goes with its groups', () => {
+  const sum = { op: 'sum' as const, column: 'c2' };
+  const plan = planSchema.parse({
+    table: 't',
+    measures: [sum, { op: 'count' }],
+    group_by: [{ column: 'c1' }, { column: 'c3' }],
+    limit: 5,
+    offset: 1,
+    limit_each: { column: 'c3', rows: 2 },
+    combine: 'ratio',
+  });
+  expect(fitPlan(plan)).toEqual(plan);
+  const single = fitPlan({ ...plan, group_by: [], measures: [sum] });
+  for (const part of ['limit', 'offset', 'limit_each', 'combine']) expect(single).not.toHaveProperty(part);
+  expect(fitPlan({ ...plan, group_by: [{ column: 'c1' }] })).not.toHaveProperty('limit_each');
 });
 
-test.each(['1,5', '1.234,5', '0x10', '12,34', 'many', '1 000', 'Infinity', '1e999'])(
-  'why %s is no number is said',
-  (text) => {
-    expect(readNumber(text)).toBeUndefined();
-    expect(numberProblem(text)).toContain('1,234.5');
-    expect(readValues('is', 'number', [text])).toBeUndefined();
-  },
-);
+test('a computed column takes with it all that names it', () => {
+  const product = { key: 'x1', op: 'times' as const, columns: ['c1', 'c2'] };
+  const later = { key: 'x2', op: 'minus' as const, columns: ['x1', 'c2'] };
+  const sum = { op: 'sum' as const, column: 'x1' };
+  const plan = planSchema.parse({
+    table: 't',
+    computed: [product, later],
+    measures: [sum],
+    group_by: [{ column: 'c3' }, { column: 'x2', width: 10 }],
+    filters: [
+      { column: 'x2', op: 'more', values: [3] },
+      { column: 'c2', op: 'more', other: 'x1' },
+      { column: 'c2', op: 'more', values: [3] },
+    ],
+    group_filters: [{ measure: sum, op: 'more', value: 3 }],
+    order_by: [{ measure: sum, direction: 'descending' }],
+  });
+  expect(fitPlan(plan)).toEqual(plan);
+  const { computed: _, ...without } = plan;
+  expect(fitPlan(without)).toEqual({
+    ...without,
+    measures: [{ op: 'count' }],
+    group_by: [{ column: 'c3' }],
+    filters: [plan.filters[2]],
+    group_filters: [],
+    order_by: [],
+  });
+  expect(fitPlan({ ...plan, computed: [product] })).toMatchObject({ measures: [sum], computed: [product] });
+});
 
-test('nothing is said of a number before it is typed', () => {
-  expect(numberProblem(' ')).toBeUndefined();
+test('a measure without filters of its own is no share of itself', () => {
+  const filter = { column: 'c1', op: 'is' as const, values: ['open'] };
+  const share = { op: 'count' as const, filters: [filter], share: 'of_rows' as const };
+  expect(withFilters(share, [])).toEqual({ op: 'count' });
+  expect(withFilters({ ...share, share: 'of_total' }, [])).toEqual({ op: 'count', share: 'of_total' });
+  expect(withFilters(share, [filter, filter])).toEqual({ ...share, filters: [filter, filter] });
 });

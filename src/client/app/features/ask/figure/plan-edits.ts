@@ -1,39 +1,8 @@
-// Changes of a plan by hand: what may be chosen, and what has to go with a change so that the plan stays one.
-import type { Filter, FilterOp, MeasureOp, Order, Plan } from '#shared/ask-plan.ts';
-import { measureOps } from '#shared/ask-plan.ts';
+// Changes of a plan by hand: how what was typed is read, and what has to go with a change so that the plan stays one.
+import type { Filter, FilterOp, Measure, Order, Plan } from '#shared/ask-plan.ts';
 import type { ColumnType } from '#shared/ask-tables.ts';
-import type { AskedTable } from '#shared/figures.ts';
-
-/** The columns that a measure can be of. */
-export function columnsFor(op: MeasureOp, { columns }: AskedTable): AskedTable['columns'] {
-  if (op === 'count' || op === 'count_distinct') return columns;
-  const isOrder = op === 'minimum' || op === 'maximum';
-  return columns.filter(({ type }) => type === 'number' || (isOrder && type === 'date'));
-}
-
-/** The measures that a table has columns for. */
-export function opsFor(table: AskedTable): MeasureOp[] {
-  return measureOps.filter((op) => columnsFor(op, table).length > 0);
-}
-
-const comparisons: Record<ColumnType, readonly FilterOp[]> = {
-  text: ['is', 'is_not', 'one_of', 'contains', 'starts_with', 'ends_with', 'empty', 'not_empty'],
-  number: ['is', 'is_not', 'one_of', 'less', 'at_most', 'more', 'at_least', 'between', 'empty', 'not_empty'],
-  date: ['is', 'is_not', 'one_of', 'less', 'at_most', 'more', 'at_least', 'between', 'empty', 'not_empty'],
-  boolean: ['is', 'empty', 'not_empty'],
-};
-
-/** The comparisons that a column of a type can be filtered by. */
-export function comparisonsFor(type: ColumnType): readonly FilterOp[] {
-  return comparisons[type];
-}
-
-/** How many values a comparison takes; `many` for any number of them. */
-export function valuesOf(op: FilterOp): 0 | 1 | 2 | 'many' {
-  if (op === 'empty' || op === 'not_empty') return 0;
-  if (op === 'between') return 2;
-  return op === 'one_of' ? 'many' : 1;
-}
+import { valuesOf } from './plan-options.ts';
+import { readNumber } from './typed-number.ts';
 
 /**
  * The values of a filter as they were typed.
@@ -53,25 +22,12 @@ export function readValues(
   return numbers.length === texts.length ? numbers : undefined;
 }
 
-const NUMBER = /^[-−+]?(?:(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|\.\d+)(?:e[-+]?\d+)?$/;
-
-/** A number as the screens write it, `1,234.5`: commas part thousands. Undefined for anything else. */
-export function readNumber(text: string): number | undefined {
-  const number = NUMBER.test(text.trim()) ? Number(text.trim().replace('−', '-').replaceAll(',', '')) : NaN;
-  return Number.isFinite(number) ? number : undefined;
-}
-
-/** What is wrong with a text that should be a number; undefined if nothing is, or nothing was typed. */
-export function numberProblem(text: string): string | undefined {
-  if (text.trim() === '' || readNumber(text) !== undefined) return undefined;
-  return 'Write a number such as 1,234.5, with a point before decimals.';
-}
-
 /**
- * A plan without the orders, filters of groups and columns that have no meaning beside its measures and groups. Where one filter
- * is left, a further one narrows it, also if the former ones were joined by “or”.
+ * A plan without the parts that have no meaning beside its measures and groups, and without those of a computed column that it
+ * has no longer. Where one filter is left, a further one narrows it, also if the former ones were joined by “or”.
  */
-export function fitPlan({ match, ...plan }: Plan): Plan {
+export function fitPlan(changed: Plan): Plan {
+  const { match, limit, offset, limit_each, combine, ...plan } = withoutLostColumns(changed);
   const { measures, group_by } = plan;
   const isList = measures.length === 0 && group_by.length === 0;
   const isGrouped = group_by.length > 0;
@@ -79,11 +35,58 @@ export function fitPlan({ match, ...plan }: Plan): Plan {
     if (isList) return column !== undefined;
     return isGrouped && (measure !== undefined || group_by.some((group) => group.column === column));
   };
+  // Measures of all rows are one row.
+  const hasRows = isList || isGrouped;
+  const hasEach = isList || group_by.some(({ column }) => column === limit_each?.column);
   return {
     ...plan,
     ...(match !== undefined && plan.filters.length > 1 && { match }),
     columns: isList ? plan.columns : [],
     group_filters: isGrouped ? plan.group_filters : [],
     order_by: plan.order_by.filter(isKept),
+    ...(limit !== undefined && hasRows && { limit }),
+    ...(offset !== undefined && hasRows && { offset }),
+    ...(limit_each !== undefined && hasEach && { limit_each }),
+    ...(combine !== undefined && measures.length === 2 && { combine }),
+  };
+}
+
+/** A plan without all that names a computed column which it does not have. */
+function withoutLostColumns({ computed = [], limit_each, ...plan }: Plan): Plan {
+  const kept: typeof computed = [];
+  const isThere = (key: string | undefined) =>
+    key === undefined || !key.startsWith('x') || kept.some((own) => own.key === key);
+  // Each uses those before it.
+  for (const column of computed) if (column.columns.every(isThere)) kept.push(column);
+  const isFilter = ({ column, other, than }: Filter) => [column, other, than?.column].every(isThere);
+  const toMeasure = (measure: Measure): Measure[] =>
+    isThere(measure.column) ? [withFilters(measure, (measure.filters ?? []).filter(isFilter))] : [];
+  const measures = plan.measures.flatMap(toMeasure);
+  return {
+    ...plan,
+    ...(kept.length > 0 && { computed: kept }),
+    measures: measures.length === 0 && plan.measures.length > 0 ? [{ op: 'count' }] : measures,
+    group_by: plan.group_by.filter(({ column }) => isThere(column)),
+    filters: plan.filters.filter(isFilter),
+    group_filters: plan.group_filters.flatMap((filter) =>
+      toMeasure(filter.measure).map((measure) => ({ ...filter, measure })),
+    ),
+    order_by: plan.order_by.flatMap(({ measure, ...order }) => {
+      if (measure === undefined) return isThere(order.column) ? [order] : [];
+      return toMeasure(measure).map((own) => ({ ...order, measure: own }));
+    }),
+    columns: plan.columns.filter(isThere),
+    ...(limit_each !== undefined && isThere(limit_each.column) && { limit_each }),
+  };
+}
+
+/** A measure with other filters of its own. Without any, it is no share of the same measure without them. */
+export function withFilters({ op, column, share }: Measure, filters: readonly Filter[]): Measure {
+  const hasFilters = filters.length > 0;
+  return {
+    op,
+    ...(column !== undefined && { column }),
+    ...(hasFilters && { filters: [...filters] }),
+    ...(share !== undefined && (hasFilters || share !== 'of_rows') && { share }),
   };
 }

@@ -1,6 +1,6 @@
 import { Sigma } from 'lucide-react';
 import type { ColumnType } from '#shared/ask-tables.ts';
-import { formatCell } from '#shared/figure-text.ts';
+import { formatCell } from '#shared/format-cell.ts';
 import type { ColumnCorrection, PreviewRow, SheetColumn } from '#shared/sheets.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { cn } from '#client/ui/class-names.ts';

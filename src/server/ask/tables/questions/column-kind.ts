@@ -1,0 +1,199 @@
+// Of which kind a column is: by its header and its cells together, never by how its numbers happen to be spaced.
+import type { TableColumn, TableDescription } from '#shared/ask-tables.ts';
+import type { AskDb } from '../../indexing/schema.ts';
+import { stemOf } from '../../indexing/words.ts';
+import { foldCell } from '../fold-cell.ts';
+import { sheetSource } from '../table-source.ts';
+import { CLOCK_UNITS } from '#shared/clock-text.ts';
+import { spelledOut } from './lexicon/abbreviations.ts';
+import type { Concept } from './lexicon/concepts.ts';
+import {
+  KEY_WORDS,
+  NO,
+  NUMBERED,
+  ORDINAL_WORDS,
+  RATE_WORDS,
+  TEXT_WORDS,
+  YEAR_WORDS,
+  YES,
+} from './lexicon/header-words.ts';
+import { EVENT_NOUNS } from './lexicon/word-classes.ts';
+import type { ColumnKind } from './table-profile.ts';
+
+/** Cuts a header into its words, in lower case: at blanks, underscores, dots, capitals in the middle, and digits. */
+export function headerWords(name: string): string[] {
+  const spaced = name
+    .replaceAll(/\((?:[^()]*)\)|\[(?:[^[\]]*)\]/g, ' ')
+    .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
+    .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .replaceAll(/(\p{L})(\d)/gu, '$1 $2')
+    .replaceAll(/(?<!\p{L})(?:\p{L}\.){2,}/gu, (letters) => `${letters.replaceAll('.', '')} `)
+    .replaceAll(/^\s*\p{Sc}\s*\/\s*/gu, 'price per ')
+    .replaceAll('#', ' number ')
+    .replaceAll('%', ' percent ');
+  return foldCell(spaced)
+    .split(/[^\p{L}\p{N}']+/u)
+    .filter((word) => word !== '' && word !== 's')
+    .flatMap((word, index, all) =>
+      word === 'min' && index > 0 && index === all.length - 1
+        ? ['minutes']
+        : word === 'no' && index > 0 && /^(?:show|shows)$/.test(all[index + 1] ?? '')
+          ? ['no']
+          : word === 'no' && /^shows?$/.test(all[index + 1] ?? '')
+            ? ['no']
+            : spelledOut(word).split(' '),
+    );
+}
+
+const PERSON_CELL = /^(?:(?:mr|mrs|ms|dr|prof)\.? )?\p{Lu}[\p{L}'’.-]*(?:,? \p{Lu}[\p{L}'’.-]*){1,2}$/u;
+
+export interface Facts {
+  distinct: number;
+  filled: number;
+  smallest: number | string | null;
+  largest: number | string | null;
+  isWhole: boolean;
+  samples: string[];
+}
+
+export const SAMPLES = 40;
+
+/** Of longer tables only the first rows are looked at for different values. */
+const COUNTED_ROWS = 200_000;
+
+export function factsOf(db: AskDb, sheet: number, { key, type }: TableColumn): Facts {
+  const { from, isData, value } = sheetSource(sheet);
+  const cell = value(key);
+  const whole =
+    type === 'number' ? `, total(${cell} <> cast(${cell} as integer)) as broken` : ', 0 as broken';
+  const facts = db
+    .prepare<
+      [],
+      {
+        distinct: number;
+        filled: number;
+        smallest: number | string | null;
+        largest: number | string | null;
+        broken: number;
+      }
+    >(
+      `select count(distinct ${cell}) as "distinct", count(${cell}) as filled, min(${cell}) as smallest, max(${cell}) as largest${whole}
+      from (select ${cell} from ${from} where ${isData} limit ${COUNTED_ROWS})`,
+    )
+    .get();
+  const samples = db
+    .prepare<[], string | number>(
+      `select distinct ${cell} from (select ${cell} from ${from} where ${isData} limit 2000) where ${cell} is not null limit ${SAMPLES}`,
+    )
+    .pluck()
+    .all()
+    .map(String);
+  const { broken, ...rest } = facts ?? { distinct: 0, filled: 0, smallest: null, largest: null, broken: 0 };
+  return { ...rest, isWhole: broken === 0, samples };
+}
+
+const share = (samples: readonly string[], pattern: RegExp) =>
+  samples.length === 0 ? 0 : samples.filter((text) => pattern.test(text)).length / samples.length;
+
+export function kindOf(
+  column: TableColumn,
+  words: readonly string[],
+  concepts: ReadonlySet<Concept>,
+  facts: Facts,
+  { rows, name }: TableDescription,
+): ColumnKind {
+  // The words of the name of the table: a column of numbers that is called like its rows tells them apart.
+  const nouns = new Set(headerWords(name).map((word) => stemOf(word)));
+  const has = (set: ReadonlySet<string>) => words.some((word) => set.has(word));
+  const { distinct, filled, samples } = facts;
+  const isUnique = distinct === filled && filled > 1;
+  const last = words.at(-1) ?? '';
+  if (column.type === 'date') return 'date';
+  if (column.type === 'boolean') return 'flag';
+  if (column.type === 'number') {
+    if (column.unit === CLOCK_UNITS.short && isClock(samples)) return 'clock';
+    if (column.unit === CLOCK_UNITS.short || column.unit === CLOCK_UNITS.long) return 'span';
+    const isOdd = column.unit === null && facts.isWhole;
+    if (isOdd && isUnique && words.length <= 2 && words.some((word) => nouns.has(stemOf(word)))) return 'key';
+    if (
+      isOdd &&
+      has(KEY_WORDS) &&
+      !has(new Set(['of'])) &&
+      (isUnique || distinct > rows / 4 || words.length > 1)
+    )
+      return 'key';
+    const isYears = isOdd && Number(facts.smallest) >= 1500 && Number(facts.largest) <= 2100;
+    if (isYears && (has(ORDINAL_WORDS) || has(YEAR_WORDS) || distinct < rows)) return 'ordinal';
+    if (
+      isOdd &&
+      isUnique &&
+      (concepts.has('person') || words.some((word) => EVENT_NOUNS.has(stemOf(word)))) &&
+      Number(facts.smallest) >= 100
+    )
+      return 'key';
+    if (isOdd && has(ORDINAL_WORDS) && distinct <= Math.max(20, rows))
+      return concepts.has('money') ? 'measure' : 'ordinal';
+    // "Pen", "Box", "Lane": a thing in the singular is numbered, not counted.
+    const [only = ''] = words;
+    const isLabel =
+      isOdd &&
+      words.length === 1 &&
+      concepts.size === 0 &&
+      /[^s]$/.test(only) &&
+      !/(?:ed|en|age)$/.test(only) &&
+      Number(facts.smallest) >= 1 &&
+      distinct < rows &&
+      distinct > 2 &&
+      distinct >= (Number(facts.largest) - Number(facts.smallest)) * 0.5;
+    if (isLabel && !has(RATE_WORDS) && NUMBERED.has(only)) return 'ordinal';
+    if (
+      /\/|°|^(?:ph|ntu|ppm|db|bpm)$/iu.test(column.unit ?? '') ||
+      /\(?°|\bpH\b|\/(?:l|cm|m|h|s|kg)\b/iu.test(column.name)
+    )
+      return 'rate';
+    if (column.unit === '%' || has(RATE_WORDS))
+      return has(new Set(['price', 'rate'])) ||
+        !concepts.has('money') ||
+        words.includes('unit') ||
+        words.includes('balance') ||
+        column.unit === '%'
+        ? 'rate'
+        : 'measure';
+    return 'measure';
+  }
+  if (filled > 0 && distinct <= 1 && filled < rows && (samples[0] ?? '').length <= 5) return 'flag';
+  if (filled > 0 && distinct === 2 && samples.every((text) => text.length <= 9) && isYesNo(samples))
+    return 'flag';
+  const average =
+    samples.reduce((sum, text) => sum + text.split(/\s+/).length, 0) / Math.max(1, samples.length);
+  if (has(TEXT_WORDS) && (average > 2 || !isUnique))
+    return average > 1.6 || distinct > filled / 2 ? 'text' : 'category';
+  if (average > 6 && distinct > filled / 2) return 'text';
+  const isCode = share(samples, /\d/) > 0.7 && share(samples, /\s/) < 0.3;
+  if (isCode && (isUnique || has(KEY_WORDS)) && distinct > 10) return 'key';
+  if (has(KEY_WORDS) && distinct > filled * 0.9) return 'key';
+  if (concepts.has('place') && !concepts.has('person')) return 'place';
+  if (concepts.has('person') && last !== 'type' && last !== 'group' && last !== 'status') {
+    if (share(samples, /\p{Lu}/u) > 0.6 || distinct > 12) return 'person';
+  }
+  if (
+    share(samples, PERSON_CELL) > 0.8 &&
+    distinct > 3 &&
+    !concepts.has('place') &&
+    concepts.has('name') &&
+    !has(new Set(['product', 'item', 'title']))
+  )
+    return 'person';
+  if (isUnique || (concepts.has('name') && distinct > filled / 2)) return 'name';
+  if (distinct > filled * 0.9 && filled > 20) return average > 3 ? 'text' : 'name';
+  return 'category';
+}
+
+const isYesNo = (samples: readonly string[]) =>
+  samples.some((text) => YES.has(foldCell(text))) && samples.some((text) => NO.has(foldCell(text)));
+
+/** Whether minutes are times of the day: those between six and midnight. */
+function isClock(samples: readonly string[]): boolean {
+  const hours = samples.map((text) => Number(text) / 60);
+  return hours.every((hour) => hour < 24) && hours.filter((hour) => hour >= 6).length > hours.length * 0.7;
+}

@@ -1,0 +1,118 @@
+// Which columns of a table a question can mean where it names none.
+import { type Item, type Of, isOp } from './items.ts';
+import { type ColumnProfile, type TableProfile, isNumeric } from './table-profile.ts';
+
+/** The columns of dates that a time can be about, the likeliest first. */
+export function dateColumns({ columns, rowStems }: TableProfile): ColumnProfile[] {
+  const all = columns.filter(({ kind }) => kind === 'date');
+  const isLasting = ({ words }: ColumnProfile) =>
+    words.some((word) =>
+      [
+        'since',
+        'birth',
+        'born',
+        'due',
+        'expiry',
+        'expires',
+        'until',
+        'end',
+        'last',
+        'deadline',
+        'next',
+        'returned',
+        'paid',
+        'delivered',
+        'received',
+        'closed',
+        'completed',
+      ].includes(word),
+    );
+  const rank = (own: ColumnProfile) =>
+    rankOf(own) - (isLasting(own) ? 2 : 0) + (own.distinct > 0.9 * own.filled ? 0.5 : 0);
+  const rankOf = ({ stems, words }: ColumnProfile) =>
+    words.length === 1 && ['date', 'day', 'month', 'when'].includes(words[0] ?? '')
+      ? 3
+      : stems.some((stem) => rowStems.has(stem))
+        ? 2
+        : words.includes('date')
+          ? 1
+          : 0;
+  return all
+    .map((column, index) => ({ column, index }))
+    .toSorted((one, other) => rank(other.column) - rank(one.column) || one.index - other.index)
+    .map(({ column }) => column);
+}
+
+/** The nearest column of a kind at an item, looking over operators; before it first. */
+export function nearColumn(
+  items: readonly Item[],
+  at: number,
+  fits: (column: ColumnProfile) => boolean,
+): Of<'column'> | undefined {
+  for (const distance of [1, 2, 3])
+    for (const index of [at - distance, at + distance]) {
+      const item = items[index];
+      if (item?.kind !== 'column' || item.used === true || !fits(item.column)) continue;
+      const between = items.slice(Math.min(index, at) + 1, Math.max(index, at));
+      if (
+        between.every(
+          (own) => own.kind === 'operator' && !['group', 'each', 'and', 'versus'].includes(own.operator.kind),
+        )
+      ) {
+        if (isOp(items[index - 1], 'group', 'each')) continue;
+        return item;
+      }
+    }
+  return undefined;
+}
+
+/** Measures of the rows, the likeliest first: totals before amounts before prices. */
+export function mainMeasures({ columns }: Pick<TableProfile, 'columns'>): ColumnProfile[] {
+  const measures = columns.filter((own) => isNumeric(own) && own.kind !== 'ordinal');
+  const rank = (own: ColumnProfile) => {
+    const { kind, concepts, stems } = own;
+    const isTotal = stems.some((stem) =>
+      ['total', 'amount', 'sum', 'revenu', 'sale', 'gross', 'turnov', 'valu'].includes(stem),
+    );
+    return (
+      (isTotal ? 4 : 0) +
+      (kind === 'measure' ? 3 : 0) +
+      (concepts.has('money') ? 2 : 0) -
+      (concepts.has('price') && !isTotal ? 1 : 0) -
+      (stems.some((stem) => ['vat', 'tax', 'discount', 'net', 'tip', 'fee', 'fine'].includes(stem)) ? 1 : 0)
+    );
+  };
+  return measures.toSorted((one, other) => rank(other) - rank(one));
+}
+
+/** The columns that fit some concepts, the best first. */
+export function columnsOfConcepts({ columns }: TableProfile, concepts: readonly string[]): ColumnProfile[] {
+  const score = ({ concepts: own, kind }: ColumnProfile) => {
+    const index = concepts.findIndex((concept) => [...own].some((one) => one === concept));
+    return index < 0
+      ? -1
+      : 10 -
+          index +
+          (concepts[index] === 'price' ? (kind === 'rate' ? 0.5 : 0) : kind === 'measure' ? 0.5 : 0);
+  };
+  return columns
+    .filter(
+      (own) =>
+        score(own) >= 0 &&
+        (isNumeric(own) || own.kind === 'date' || own.kind === 'span' || own.kind === 'clock'),
+    )
+    .toSorted((one, other) => score(other) - score(one));
+}
+
+/** Whether a column has one of these units, by its cells or its header. */
+export function hasUnit({ column, stems, words }: ColumnProfile, units: readonly string[]): boolean {
+  const written = [
+    column.unit ?? '',
+    /[([]([^)\]]+)[)\]]/.exec(column.name)?.[1] ?? '',
+    ...words,
+    ...column.name.toLowerCase().split(/[^\p{L}\p{N}€$£%°²³/]+/u),
+  ].map((word) => word.toLowerCase().trim());
+  return (
+    written.some((word) => word !== '' && units.includes(word)) || stems.some((stem) => units.includes(stem))
+  );
+}

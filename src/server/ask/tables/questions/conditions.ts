@@ -1,0 +1,30 @@
+// Which rows a question is about: the filters that its values, times, numbers, yes/no columns and negations make.
+import { readAverages, readComparedColumns, readLimits } from './conditions/comparisons.ts';
+import { readNumbers } from './conditions/numbers.ts';
+import { readFlags, readMissing, readStates } from './conditions/states.ts';
+import { readTimes } from './conditions/times.ts';
+import { readValues } from './conditions/values.ts';
+import type { Conditions, Item } from './items.ts';
+import type { TableProfile } from './table-profile.ts';
+
+/** Reads the conditions out of the items, and marks those that it uses. @param today as `2026-01-31` */
+export function conditionsOf(items: Item[], profile: TableProfile, today: string): Conditions {
+  const found: Conditions = {
+    filters: [],
+    groupFilters: [],
+    alternatives: [],
+    penalty: 0,
+    columns: [],
+    never: [],
+  };
+  readLimits(items, profile, found);
+  readComparedColumns(items, profile, found);
+  readAverages(items, profile, found);
+  readValues(items, found);
+  readTimes(items, profile, found);
+  readNumbers(items, profile, found);
+  readStates(items, profile, found, today);
+  readFlags(items, found);
+  readMissing(items, found);
+  return found;
+}

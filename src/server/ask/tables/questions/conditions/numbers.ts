@@ -1,0 +1,220 @@
+// Conditions on numbers.
+import type { FilterOp } from '#shared/ask-plan.ts';
+import { CLOCK_UNITS } from '#shared/clock-text.ts';
+import { columnsOfConcepts, hasUnit, mainMeasures } from '../columns.ts';
+import { type Conditions, type Item, type Of, add, isOp, markUsed } from '../items.ts';
+import type { Dimension } from '../lexicon/adjectives.ts';
+import { type ColumnProfile, type TableProfile, isNumeric } from '../table-profile.ts';
+import { weights } from '../weights.ts';
+import { comparisonAt, opposite } from './comparisons.ts';
+
+export function readNumbers(items: readonly Item[], profile: TableProfile, found: Conditions): void {
+  for (let at = 0; at < items.length; at += 1) {
+    const item = items[at];
+    if (item?.kind !== 'number' || item.used === true) continue;
+    const before = [at - 1, at - 2]
+      .map((index) => comparisonAt(items, index))
+      .find((own, index) => own !== undefined && own.length === index + 1);
+    const from = before === undefined ? at : at - before.length;
+    const isBetween =
+      isOp(items[at - 1], 'between') && isOp(items[at + 1], 'and') && items[at + 2]?.kind === 'number';
+    const behind = items[at + 1];
+    const suffix: FilterOp | undefined = isOp(behind, 'or_more')
+      ? 'at_least'
+      : isOp(behind, 'or_less')
+        ? 'at_most'
+        : undefined;
+    const isNegated = isOp(items[from - 1], 'not');
+    const plain = before?.op ?? suffix ?? 'is';
+    const op = isNegated ? (opposite[plain] ?? plain) : plain;
+    if (readGroupCount(items, at, op, profile, found, from)) continue;
+    const start = isBetween ? at - 1 : from;
+    const end = isBetween ? at + 2 : suffix === undefined ? at : at + 1;
+    // "no less than 3000 and no more than 4000"
+    const last = found.filters.at(-1);
+    const isGoingOn =
+      last !== undefined &&
+      isOp(items[start - 1], 'and', 'or') &&
+      items[start - 2]?.kind === 'number' &&
+      items[start - 2]?.used === true &&
+      items[end + 1]?.kind !== 'column';
+    const lastColumn = isGoingOn ? profile.byKey.get(last.filter.column) : undefined;
+    const column =
+      lastColumn === undefined
+        ? columnOfNumber(items, start, end, item, before?.dimension, profile, op)
+        : { column: lastColumn, item: undefined, penalty: 0 };
+    if (column === undefined) continue;
+    const other = items[at + 2];
+    const scale =
+      item.isPercent && column.column.column.unit !== '%' && Number(column.column.largest) <= 1 ? 0.01 : 1;
+    const factor = clockFactor(column.column.column.unit, item.unit, column.column);
+    const values =
+      isBetween && other?.kind === 'number'
+        ? [item.value * factor, other.value * factor]
+        : [item.value * scale * factor];
+    add(found, { column: column.column.key, op: isBetween ? 'between' : op, values }, at, column.column);
+    found.penalty += column.penalty;
+    // "9 or 10"
+    if (isGoingOn && op === 'is' && last.filter.op === 'is' && isOp(items[start - 1], 'or', 'and')) {
+      found.filters.pop();
+      last.filter = { column: last.filter.column, op: 'one_of', values: [...last.filter.values, ...values] };
+    }
+    markUsed(
+      item,
+      items[start - 1]?.kind === 'operator' && isGoingOn ? items[start - 1] : undefined,
+      ...items.slice(start, end + 1),
+      column.item,
+      isNegated ? items[from - 1] : undefined,
+    );
+  }
+}
+
+/** What a number is in the units of a column of times: 3 hours are 10,800 seconds. */
+function clockFactor(unit: string | null, said: readonly string[], { kind }: ColumnProfile): number {
+  if (unit !== CLOCK_UNITS.long && unit !== CLOCK_UNITS.short) return 1;
+  const isLong = unit === CLOCK_UNITS.long;
+  if (said.includes('hours') || (kind === 'clock' && said.length === 0)) return isLong ? 3600 : 60;
+  return said.includes('minutes') ? (isLong ? 60 : 1) : 1;
+}
+
+/** "with more than 3 orders", "ordered more than twice": a condition on how many rows a group has. */
+function readGroupCount(
+  items: readonly Item[],
+  at: number,
+  op: FilterOp,
+  profile: TableProfile,
+  found: Conditions,
+  from: number,
+): boolean {
+  const item = items[at],
+    next = items[at + 1];
+  if (item?.kind !== 'number') return false;
+  const isRows =
+    next?.kind === 'rows' ||
+    (next?.kind === 'person' &&
+      (profile.isOfPeople || !profile.columns.some(({ kind, isUnique }) => kind === 'person' && !isUnique)));
+  const hasTarget = items
+    .slice(0, from)
+    .some(
+      (own) =>
+        (own.kind === 'column' &&
+          (['person', 'category', 'place', 'name'].includes(own.column.kind) ||
+            (isNumeric(own.column) && own.column.distinct <= 30 && op !== 'is')) &&
+          !own.column.isUnique) ||
+        (!profile.isOfPeople && (own.kind === 'person' || isOp(own, 'who'))),
+    );
+  if (!isRows || !hasTarget || op === 'is_not') return false;
+  if (op !== 'is' && op !== 'less' && op !== 'more' && op !== 'at_least' && op !== 'at_most') return false;
+  found.groupFilters.push({ measure: { op: 'count' }, op, value: item.value });
+  markUsed(item, next, ...items.slice(from, at));
+  return true;
+}
+
+function columnOfNumber(
+  items: readonly Item[],
+  from: number,
+  to: number,
+  number: Of<'number'>,
+  dimension: Dimension | undefined,
+  profile: TableProfile,
+  op: FilterOp,
+): { column: ColumnProfile; item?: Item | undefined; penalty: number } | undefined {
+  const numeric = (own: Item | undefined): own is Of<'column'> =>
+    own?.kind === 'column' &&
+    own.used !== true &&
+    isNumeric(own.column) &&
+    !isOp(items[items.indexOf(own) - 1], 'group', 'each');
+  const isBare = op === 'is';
+  const before = items[from - 1],
+    after = items[to + 1];
+  if (numeric(after) && (isBare || !numeric(before)))
+    return { column: after.column, item: after, penalty: 0 };
+  if (numeric(before)) return { column: before.column, item: before, penalty: 0 };
+  const units = number.unit.length > 0 ? number.unit : after?.kind === 'unit' ? after.units : [];
+  const clocks = profile.columns.filter((own) => own.kind === 'span' || own.kind === 'clock');
+  const isTimeUnit = units.includes('hours') || units.includes('minutes');
+  if (isTimeUnit && clocks.length > 0) {
+    const said = items.find(
+      (own): own is Of<'column'> => own.kind === 'column' && clocks.includes(own.column),
+    );
+    const last = clocks.filter(({ kind }) => kind === 'span').at(-1);
+    const chosen = said?.column ?? last;
+    if (chosen !== undefined)
+      return { column: chosen, item: said, penalty: said === undefined ? weights.guessedMeasure / 2 : 0 };
+  }
+  if (after?.kind === 'person') {
+    const heads = profile.columns.find(
+      (own) =>
+        isNumeric(own) &&
+        own.stems.some((stem) =>
+          [
+            'head',
+            'guest',
+            'visitor',
+            'attend',
+            'attendanc',
+            'peopl',
+            'person',
+            'parti',
+            'pax',
+            'crowd',
+            'particip',
+          ].includes(stem),
+        ),
+    );
+    if (heads !== undefined) return { column: heads, item: after, penalty: 0 };
+  }
+  const byUnit =
+    units.length === 0 ? [] : profile.columns.filter((own) => isNumeric(own) && hasUnit(own, units));
+  if (dimension !== undefined && dimension.concepts.length > 0) {
+    const [own] = columnsOfConcepts(profile, dimension.concepts).filter(isNumeric);
+    if (own !== undefined) return { column: own, penalty: 0 };
+  }
+  const mentioned = items.filter(numeric);
+  const ofUnit = mentioned.find((own) => byUnit.includes(own.column));
+  if (ofUnit !== undefined) return { column: ofUnit.column, item: ofUnit, penalty: 0 };
+  if (byUnit.length > 0 && byUnit[0] !== undefined)
+    return {
+      column:
+        byUnit.length > 1
+          ? (mainMeasures(profile).find((own) => byUnit.includes(own)) ?? byUnit[0])
+          : byUnit[0],
+      item: after?.kind === 'unit' ? after : undefined,
+      penalty: byUnit.length > 1 ? weights.guessedMeasure / 2 : 0,
+    };
+  if (isBare && !number.isPercent && !number.isMoney) return undefined;
+  // "donors over 60": of people a bare number is their age.
+  const ofWhom = items.slice(0, from).findLast((own) => !(own.kind === 'operator'));
+  const isOfPerson =
+    ofWhom?.kind === 'person' ||
+    (ofWhom?.kind === 'rows' && (profile.isOfPeople || ofWhom.isPerson === true)) ||
+    (ofWhom?.kind === 'column' && ofWhom.column.concepts.has('person'));
+  if (isOfPerson && units.length === 0 && !number.isMoney && !number.isPercent) {
+    const [age] = columnsOfConcepts(profile, ['age']).filter(isNumeric);
+    return age && { column: age, penalty: 0 };
+  }
+  if (number.isPercent) {
+    const own = mentioned.find(({ column }) => column.column.unit === '%') ?? undefined;
+    const column =
+      own?.column ??
+      profile.columns.find(({ column: one, concepts }) => one.unit === '%' || concepts.has('percentage'));
+    return column && isNumeric(column) ? { column, item: own, penalty: 0 } : undefined;
+  }
+  const near = mentioned.toSorted(
+    (one, other) => Math.abs(one.start - number.start) - Math.abs(other.start - number.start),
+  )[0];
+  if (near !== undefined && !number.isMoney)
+    return { column: near.column, item: near, penalty: weights.farColumn };
+  const money = mainMeasures(profile).filter(({ concepts }) => !number.isMoney || concepts.has('money'));
+  const verb = items.find((own): own is Of<'verb'> => own.kind === 'verb');
+  const ofVerb = verb && columnsOfConcepts(profile, verb.concepts).find(isNumeric);
+  const guess =
+    number.isMoney && near?.column.concepts.has('money') === true ? near.column : (ofVerb ?? money[0]);
+  return (
+    guess && {
+      column: guess,
+      item: ofVerb === undefined ? undefined : verb,
+      penalty: money.length > 1 ? weights.guessedMeasure : weights.guessedMeasure / 2,
+    }
+  );
+}

@@ -1,0 +1,149 @@
+// Conditions on dates.
+import type { Filter, FilterOp } from '#shared/ask-plan.ts';
+import { dateColumns, nearColumn } from '../columns.ts';
+import { type Conditions, type Item, add, isOp, negationBefore, markUsed } from '../items.ts';
+import type { ColumnProfile, TableProfile } from '../table-profile.ts';
+import type { FoundTime } from '../times.ts';
+import { comparisonAt } from './comparisons.ts';
+
+export function readTimes(items: readonly Item[], profile: TableProfile, found: Conditions): void {
+  const dates = dateColumns(profile);
+  const years = profile.columns.filter(
+    ({ kind, column, smallest }) => kind === 'ordinal' && column.type === 'number' && Number(smallest) > 1000,
+  );
+  for (let at = 0; at < items.length; at += 1) {
+    const item = items[at];
+    if (item?.kind !== 'time' || item.used === true) continue;
+    const near = nearColumn(items, at, (own) => own.kind === 'date');
+    const column = near?.column ?? dates[0];
+    const year = nearColumn(items, at, (own) => years.includes(own));
+    if (item.time.isBareYear && (column === undefined || (year !== undefined && near === undefined))) {
+      const own = year?.column ?? years[0];
+      if (own === undefined) continue;
+      addYear(items, at, own, found, year);
+      continue;
+    }
+    if (column === undefined) continue;
+    markUsed(item, near);
+    const comparison = at > 0 ? comparisonAt(items, at - 1) : undefined;
+    const isThan = isOp(items[at - 1], 'than') ? comparisonAt(items, at - 2) : undefined;
+    const op = (comparison ?? isThan)?.op ?? 'is';
+    if (comparison !== undefined) markUsed(items[at - 1]);
+    if (isThan !== undefined) markUsed(items[at - 1], items[at - 2]);
+    const next = items[at + 2];
+    if (
+      isOp(items[at - 1], 'between', 'since', 'range') &&
+      isOp(items[at + 1], 'and', 'until') &&
+      next?.kind === 'time'
+    ) {
+      const [from, to] = [item.time, next.time].map((time) => periodIn(time, column));
+      if (from?.values?.[0] !== undefined && to?.values !== undefined) {
+        add(
+          found,
+          { column: column.key, op: 'between', values: [from.values[0], to.values.at(-1) ?? from.values[0]] },
+          at,
+          column,
+        );
+        markUsed(next, items[at - 1], items[at + 1]);
+        continue;
+      }
+      if (item.time.part && next.time.part && item.time.part.by === next.time.part.by) {
+        const [low = 0] = item.time.part.values,
+          [high = 0] = next.time.part.values;
+        const all = Array.from({ length: Math.max(0, high - low) + 1 }, (_, index) => low + index);
+        add(found, { column: column.key, by: item.time.part.by, op: 'one_of', values: all }, at, column);
+        markUsed(next, items[at - 1], items[at + 1]);
+        continue;
+      }
+    }
+    const all: FoundTime[] = [item.time];
+    let end = at;
+    for (;;) {
+      const step = isOp(items[end + 1], 'and', 'or', 'versus', 'compare', 'than') ? 2 : 1;
+      const other = items[end + step];
+      if (other?.kind !== 'time' || other.used === true) break;
+      // "March 2024" and a year that both mean it are one time; "January 2024" is found as one.
+      all.push(other.time);
+      markUsed(other, ...(step === 2 && isOp(items[end + 1], 'and', 'or') ? [items[end + 1]] : []));
+      end += step;
+    }
+    const isNegated = negationBefore(items, at);
+    const negation = isNegated === undefined ? undefined : items[isNegated];
+    const filters = all.map((time) => filterOfTime(time, column, op));
+    if (isOp(negation, 'not', 'except') && all.length === 1 && filters[0]?.op === 'is') {
+      markUsed(negation);
+      add(found, { ...filters[0], op: 'is_not' }, at, column);
+      continue;
+    }
+    if (filters.length > 1 && !mergesInto(all)) {
+      found.alternatives.push({ filters, column, from: at, to: end, isTime: true });
+      const [first] = filters;
+      const isAll = filters.every((own) => own.op === 'is' && own.by === first?.by);
+      if (first !== undefined && isAll)
+        add(found, { ...first, op: 'one_of', values: filters.flatMap(({ values }) => values) }, at, column);
+      continue;
+    }
+    for (const filter of filters) add(found, filter, at, column);
+  }
+}
+
+/** "Saturdays in May": both hold. */
+const mergesInto = (times: readonly FoundTime[]) =>
+  new Set(times.map((time) => time.part?.by ?? 'period')).size > 1;
+
+function addYear(
+  items: readonly Item[],
+  at: number,
+  column: ColumnProfile,
+  found: Conditions,
+  near: Item | undefined,
+): void {
+  const item = items[at];
+  if (item?.kind !== 'time') return;
+  const comparison = at > 0 ? comparisonAt(items, at - 1) : undefined;
+  const value = Number(item.time.values?.[0]);
+  add(found, { column: column.key, op: comparison?.op ?? 'is', values: [value] }, at, column);
+  markUsed(item, near, comparison === undefined ? undefined : items[at - 1]);
+}
+
+/** A month or day without a year, as one where the dates of the column leave only one. */
+function periodIn(time: FoundTime, column: ColumnProfile): FoundTime {
+  const [first = '', last = ''] = [column.smallest, column.largest].map((date) =>
+    String(date ?? '').slice(0, 10),
+  );
+  if (time.values?.[0].startsWith('--') === true) {
+    const day = time.values[0].slice(2);
+    const years = yearsBetween(first, last)
+      .map((year) => `${year}-${day}`)
+      .filter((date) => date >= first && date <= last);
+    return { length: time.length, values: [years.at(-1) ?? `${last.slice(0, 4)}-${day}`], isBareYear: false };
+  }
+  if (time.part?.by !== 'month_of_year' || time.part.values.length !== 1) return time;
+  const month = String(time.part.values[0]).padStart(2, '0');
+  const months = yearsBetween(first, last)
+    .map((year) => `${year}-${month}`)
+    .filter((own) => own >= first.slice(0, 7) && own <= last.slice(0, 7));
+  return months.length === 1 && months[0] !== undefined
+    ? { length: time.length, values: [months[0]], isBareYear: false }
+    : time;
+}
+
+function yearsBetween(first: string, last: string): number[] {
+  const [from, to] = [Number(first.slice(0, 4)), Number(last.slice(0, 4))];
+  return Number.isFinite(from) && Number.isFinite(to)
+    ? Array.from({ length: Math.min(200, to - from + 1) }, (_, index) => from + index)
+    : [];
+}
+
+function filterOfTime(time: FoundTime, column: ColumnProfile, op: FilterOp): Filter {
+  const own = periodIn(time, column);
+  if (own.values === undefined && own.part !== undefined) {
+    const { by, values } = own.part;
+    const isOne = values.length === 1;
+    return { column: column.key, by, op: isOne ? op : 'one_of', values: [...values] };
+  }
+  const [from = '', to] = own.values ?? [];
+  if (to === undefined) return { column: column.key, op, values: [from] };
+  if (op === 'is') return { column: column.key, op: 'between', values: [from, to] };
+  return { column: column.key, op, values: [op === 'more' || op === 'at_most' ? to : from] };
+}

@@ -1,0 +1,48 @@
+// What a question asks for, once its conditions are read: what is counted or measured, of which rows, by what, and in which order. Each
+// choice that could have been made otherwise gives another reading.
+import { comparisonFrames, differenceFrames, ratioFrames, shareFrames } from './frames/compared.ts';
+import { aggregateFrames, countFrames } from './frames/counts.ts';
+import { extremeFrames } from './frames/extremes.ts';
+import { type Frame, Framing } from './frames/framing.ts';
+import { distributionFrames, neverFrames, repeatedFrames } from './frames/groups.ts';
+import { listFrames } from './frames/lists.ts';
+import { type Conditions, type Item, isOp } from './items.ts';
+import type { TableProfile } from './table-profile.ts';
+import { weights } from './weights.ts';
+
+/** Builds all plans that the items of a question can mean. */
+export function framesOf(
+  items: readonly Item[],
+  profile: TableProfile,
+  conditions: Conditions,
+  table: string,
+  text: string,
+): Frame[] {
+  return framesIn(new Framing(items, profile, conditions, table, text));
+}
+
+function framesIn(parsed: Framing): Frame[] {
+  const frames: Frame[] = [];
+  const further: Frame[] = [];
+  const has = (...kinds: Parameters<typeof isOp>[1][]) => parsed.free.some((item) => isOp(item, ...kinds));
+  if (has('opinion', 'cause')) return [];
+  if (has('share')) return shareFrames(parsed);
+  if (has('difference', 'change', 'ratio')) frames.push(...differenceFrames(parsed));
+  if (frames.length === 0 && parsed.conditions.alternatives.length > 0) {
+    const compared = comparisonFrames(parsed);
+    if (parsed.isCompared()) frames.push(...compared);
+    else
+      further.push(
+        ...compared.map((frame) => ({ ...frame, penalty: frame.penalty + weights.eachAlternative })),
+      );
+  }
+  if (parsed.conditions.never.length > 0) frames.push(...neverFrames(parsed));
+  if (has('duplicate', 'once') || parsed.conditions.groupFilters.length > 0)
+    frames.push(...repeatedFrames(parsed));
+  if (has('distribution')) frames.push(...distributionFrames(parsed));
+  if (frames.length > 0) return frames;
+  frames.push(...further, ...ratioFrames(parsed));
+  if (parsed.superlative !== undefined) frames.push(...extremeFrames(parsed));
+  else frames.push(...countFrames(parsed), ...aggregateFrames(parsed), ...listFrames(parsed));
+  return frames;
+}

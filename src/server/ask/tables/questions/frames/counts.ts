@@ -1,0 +1,258 @@
+// Questions for numbers: how many, how much.
+import type { Measure, Plan } from '#shared/ask-plan.ts';
+import { hasUnit, mainMeasures } from '../columns.ts';
+import { type Item, isOp } from '../items.ts';
+import { isAdditive, isGrouping, isNumeric } from '../table-profile.ts';
+import { weights } from '../weights.ts';
+import { type Frame, Framing, isSumOf, unique } from './framing.ts';
+import { durationsOf, measuredByConcepts, measuresOf } from './measured.ts';
+import { isOfOneRow, isPluralAsked, wordsOfItem } from './targets.ts';
+
+export function countFrames(parsed: Framing): Frame[] {
+  const { profile } = parsed;
+  const mark = parsed.free.findLast((item) => isOp(item, 'how_many', 'count'));
+  const at = mark === undefined ? -1 : parsed.items.indexOf(mark);
+  const distinct = parsed.free.find((item) => isOp(item, 'distinct'));
+  const next = parsed.items
+    .slice(at + 1)
+    .find(
+      (item) =>
+        !isOp(item, 'distinct', 'with', 'these') &&
+        !(item.kind === 'graded') &&
+        !(item.kind === 'column' && item.used === true),
+    );
+  const isFree = next !== undefined && next.used !== true && !parsed.groups.some(({ item }) => item === next);
+  const totals = parsed.free.filter((item) => isSumOf(item) || isOp(item, 'count', 'how_many'));
+  const framing = [...parsed.questionWords(), mark, distinct, ...totals];
+  const measureOf = (
+    measure: Measure,
+    penalty: number,
+    used: readonly Item[],
+    part: Partial<Plan> = {},
+  ): Frame[] =>
+    parsed.frame(
+      { group_by: parsed.groupBy(), measures: [measure], order_by: parsed.orderOf(measure), ...part },
+      penalty,
+      [...framing, ...used],
+    );
+  if (mark === undefined) {
+    // "visits per club", "orders by region": groups of rows without a measure are counted.
+    const rows = parsed.free.filter(({ kind }) => kind === 'rows' || kind === 'person');
+    if (
+      parsed.groups.length === 0 ||
+      parsed.aggregate !== undefined ||
+      parsed.freeColumns(isNumeric).length > 0
+    )
+      return [];
+    const categories = parsed.freeColumns((column) => isGrouping(column));
+    const [first] = categories;
+    if (first !== undefined && first.column.kind === 'date')
+      return measureOf({ op: 'count' }, weights.countOfDates, [first, ...rows]);
+    if (first !== undefined && !first.column.isUnique)
+      return [
+        ...measureOf({ op: 'count_distinct', column: first.column.key }, weights.distinctByGroup, [
+          first,
+          ...rows,
+        ]),
+        ...measureOf({ op: 'count' }, weights.countForColumn, [first, ...rows]),
+      ];
+    return measureOf({ op: 'count' }, rows.length > 0 ? 0 : weights.countWithoutNoun, [
+      ...rows,
+      ...(first === undefined ? [] : [first]),
+    ]);
+  }
+  const frames: Frame[] = [];
+  // "how many times": how many rows.
+  if (isOp(mark, 'count') && mark.end - mark.start === 3)
+    return measureOf(
+      { op: 'count' },
+      0,
+      parsed.free.filter(
+        (item) =>
+          item.kind === 'rows' ||
+          item.kind === 'verb' ||
+          (item.kind === 'column' && item.column.kind === 'date'),
+      ),
+    );
+  if (isFree && next.kind === 'column') {
+    const { column } = next;
+    if (isAdditive(column)) frames.push(...measureOf({ op: 'sum', column: column.key }, 0, [next]));
+    else if (isNumeric(column))
+      frames.push(...measureOf({ op: 'sum', column: column.key }, weights.sumOfRate, [next]));
+    else if (column.kind === 'date' && !next.column.words.some((word) => word === wordsOfItem(next)))
+      frames.push(...measureOf({ op: 'count' }, weights.countOfDates, [next]));
+    else if (column.isUnique || (column.kind === 'key' && column.distinct > column.filled * 0.9))
+      frames.push(...measureOf({ op: 'count' }, 0, [next]));
+    else {
+      frames.push(
+        ...measureOf(
+          { op: 'count_distinct', column: column.key },
+          distinct === undefined
+            ? column.stems.some((stem) => profile.rowStems.has(stem))
+              ? weights.distinctRows
+              : weights.distinctUnsaid
+            : 0,
+          [next],
+        ),
+      );
+      if (distinct === undefined) frames.push(...measureOf({ op: 'count' }, weights.countForColumn, [next]));
+    }
+  } else if (isFree && next.kind === 'rows') frames.push(...measureOf({ op: 'count' }, 0, [next]));
+  else if (isFree && next.kind === 'person') {
+    if (profile.isOfPeople && distinct === undefined) frames.push(...measureOf({ op: 'count' }, 0, [next]));
+    else
+      for (const [index, column] of parsed.persons().slice(0, 2).entries())
+        frames.push(
+          ...measureOf({ op: 'count_distinct', column: column.key }, index * weights.fartherTarget, [next]),
+        );
+    if (!profile.isOfPeople) frames.push(...measureOf({ op: 'count' }, weights.countForPerson, [next]));
+  } else if (isFree && next.kind === 'unit') {
+    for (const column of mainMeasures(profile)
+      .filter((own) => hasUnit(own, next.units))
+      .slice(0, 2))
+      frames.push(
+        ...measureOf({ op: isAdditive(column) ? 'sum' : 'average', column: column.key }, 0, [next]),
+      );
+  }
+  const rows = parsed.free.filter((item) => item.kind === 'rows');
+  if (frames.length === 0) {
+    // Nothing countable follows: rows are counted.
+    frames.push(
+      ...measureOf(
+        { op: 'count' },
+        next === undefined || next.used === true || next.kind === 'verb' || next.kind === 'graded'
+          ? 0
+          : weights.countWithoutNoun,
+        rows,
+      ),
+    );
+    const sold = parsed.profile.columns.find(
+      (column) => isAdditive(column) && column.concepts.has('quantity') && !column.concepts.has('money'),
+    );
+    if (sold !== undefined && next?.kind === 'value')
+      frames.push(...measureOf({ op: 'sum', column: sold.key }, weights.quantityOfValue, rows));
+  }
+  return frames;
+}
+
+export function aggregateFrames(parsed: Framing): Frame[] {
+  const mark = parsed.free.find((item) => isOp(item, 'how_much', 'how_long', 'how_old', 'how_far'));
+  const numeric = parsed.freeColumns((column) => isNumeric(column) || column.kind === 'span');
+  const isCounted = parsed.free.some((item) => isOp(item, 'how_many', 'count'));
+  const isMeasured =
+    parsed.free.some((item) => item.kind === 'graded' && item.isAsked === true) ||
+    parsed.aggregate !== undefined ||
+    mark !== undefined ||
+    parsed.groups.length > 0 ||
+    numeric.length > 0 ||
+    parsed.free.some(({ kind }) => kind === 'unit');
+  if (!isMeasured || (isCounted && parsed.aggregate === undefined && mark === undefined)) return [];
+  const framing = [
+    ...parsed.questionWords(),
+    mark,
+    parsed.aggregate?.item,
+    ...parsed.free.filter(
+      (item) =>
+        item.kind === 'rows' ||
+        item.kind === 'person' ||
+        (item.kind === 'graded' && item.isAsked === true) ||
+        (parsed.aggregate !== undefined && isOp(item, 'how_many')),
+    ),
+  ];
+  const per = parsed.free.filter((item) => item.kind === 'operator' && item.operator.kind === 'aggregate');
+  // "total and average amount": several measures of one column.
+  const ops = unique(
+    per.flatMap((item) =>
+      item.kind === 'operator' && item.operator.op !== undefined ? [item.operator.op] : [],
+    ),
+  );
+  const frames: Frame[] = [];
+  const isLookup = isOfOneRow(parsed);
+  const asked = parsed.free.find((item) => item.kind === 'graded' && item.isAsked === true);
+  const options =
+    asked?.kind === 'graded'
+      ? measuredByConcepts(parsed, asked.dimension.concepts)
+      : isOp(mark, 'how_long') ||
+          (numeric.length === 0 &&
+            parsed.aggregate !== undefined &&
+            parsed.free.some((item) => item.kind === 'unit' && item.units.includes('days')))
+        ? durationsOf(parsed)
+        : isOp(mark, 'how_old')
+          ? measuredByConcepts(parsed, ['age', 'date', 'year'])
+          : isOp(mark, 'how_far')
+            ? measuredByConcepts(parsed, ['distance'])
+            : measuresOf(parsed, parsed.aggregate?.op, parsed.aggregate?.item);
+  for (const { measure, penalty, used, computed, column } of options) {
+    const isListed =
+      parsed.aggregate === undefined &&
+      parsed.groups.length === 0 &&
+      !isOp(mark, 'how_much') &&
+      column !== undefined;
+    const lookup =
+      isListed && isLookup
+        ? weights.aggregateOfOneRow
+        : isListed && !isTotalWord(parsed, used) && parsed.conditions.filters.length > 0
+          ? weights.aggregateUnsaid
+          : 0;
+    const ordered =
+      parsed.groups.length === 0 &&
+      parsed.aggregate === undefined &&
+      parsed.free.some((item) => isOp(item, 'order', 'ascending', 'descending'))
+        ? weights.totalInOrder
+        : 0;
+    const plural =
+      parsed.groups.length === 0 &&
+      parsed.aggregate === undefined &&
+      mark === undefined &&
+      numeric.length > 0 &&
+      isPluralAsked(parsed)
+        ? weights.totalOfPlural
+        : 0;
+    const unsaid =
+      parsed.aggregate === undefined && mark === undefined && numeric.length === 0
+        ? weights.defaultAggregate
+        : 0;
+    const count =
+      parsed.groups.length > 0 && numeric.length === 0 && parsed.aggregate === undefined && mark === undefined
+        ? weights.defaultAggregate
+        : 0;
+    const average =
+      parsed.aggregate === undefined && measure.op === 'average' && parsed.groups.length === 0
+        ? weights.averageUnsaid
+        : 0;
+    const measures =
+      ops.length > 1
+        ? ops.map((op): Measure => ({ ...measure, op }))
+        : numeric.length > 1 && parsed.free.some((item) => isOp(item, 'and')) && used[0]?.kind === 'column'
+          ? numeric.slice(0, 5).map((item): Measure => ({
+              op: parsed.aggregate?.op ?? (isAdditive(item.column) ? 'sum' : 'average'),
+              column: item.column.key,
+            }))
+          : [measure];
+    const [first] = measures;
+    frames.push(
+      ...parsed.frame(
+        {
+          ...(computed && { computed }),
+          group_by: parsed.groupBy(),
+          measures,
+          order_by: first === undefined || measures.length > 1 ? [] : parsed.orderOf(first),
+        },
+        penalty + lookup + unsaid + count + average + ordered + plural,
+        [...framing, ...per, ...used, ...(measures.length > 1 ? numeric : [])],
+      ),
+    );
+  }
+  return frames;
+}
+
+function isTotalWord(parsed: Framing, used: readonly Item[]): boolean {
+  const [item] = used;
+  return (
+    item?.kind === 'column' &&
+    isAdditive(item.column) &&
+    parsed.conditions.filters.every(
+      ({ filter }) => parsed.profile.byKey.get(filter.column)?.isUnique !== true,
+    )
+  );
+}

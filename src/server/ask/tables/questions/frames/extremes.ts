@@ -1,0 +1,241 @@
+// Questions for the most, the least, the first.
+import { dateColumns } from '../columns.ts';
+import { isOp } from '../items.ts';
+import { isAdditive, isNumeric } from '../table-profile.ts';
+import { weights } from '../weights.ts';
+import { type Frame, Framing, isDateAsked, unique } from './framing.ts';
+import { superlativeKeysOf } from './measured.ts';
+import { filledFiltersOf, targetsOf } from './targets.ts';
+
+export function extremeFrames(parsed: Framing): Frame[] {
+  const own = parsed.superlative;
+  if (own === undefined) return [];
+  const { profile } = parsed;
+  const keys = superlativeKeysOf(parsed);
+  const single = parsed.free.find((item) => isOp(item, 'single'));
+  const rows = parsed.free.filter(
+    (item) => item.kind === 'rows' || (item.kind === 'person' && profile.isOfPeople),
+  );
+  const frames: Frame[] = [];
+  for (const key of keys) {
+    const used = [
+      ...own.items,
+      ...key.used,
+      ...rows,
+      single,
+      parsed.aggregate?.item,
+      ...parsed.questionWords(),
+      ...parsed.free.filter((item) => isOp(item, 'how_much', 'how_many', 'how_long')),
+    ];
+    const direction = parsed.directionOf(own, key.column);
+    const targets = targetsOf(parsed).filter(
+      ({ used: mine }) => !mine.some((item) => key.used.includes(item)),
+    );
+    const isCount = key.measure.op === 'count' || key.measure.op === 'count_distinct';
+    const limit = parsed.conditions.limit ?? 1;
+    if (parsed.groups.length > 0) {
+      const periods = parsed.groups.filter(({ item }) => item.kind === 'period' || item.kind === 'column');
+      // "best month", "which year had most": the period is what is asked for.
+      const isTarget =
+        periods.length === 1 &&
+        !parsed.items.some(
+          (item, at) => isOp(item, 'group', 'each') && parsed.items[at + 1] === parsed.groups[0]?.item,
+        ); // Safe: there is an item.
+      if (isTarget && targets.length === 0) {
+        frames.push(
+          ...parsed.frame(
+            {
+              ...(key.computed && { computed: key.computed }),
+              group_by: parsed.groupBy(),
+              measures: [key.measure],
+              order_by: [{ measure: key.measure, direction }],
+              limit,
+            },
+            key.penalty,
+            used,
+          ),
+        );
+        continue;
+      }
+      const [target] = targets;
+      const outer = parsed.groupBy();
+      const [first] = outer;
+      if (target !== undefined && first !== undefined && !(target.column.isUnique && !isCount)) {
+        frames.push(
+          ...parsed.frame(
+            {
+              group_by: [...outer, { column: target.column.key }],
+              measures: [key.measure],
+              order_by: [{ measure: key.measure, direction }],
+              limit_each: { column: first.column, rows: limit },
+            },
+            key.penalty + target.penalty,
+            [...used, ...target.used],
+          ),
+        );
+        continue;
+      }
+      if (first !== undefined && key.column !== undefined && first.by === undefined) {
+        const columns = unique([
+          first.column,
+          ...(target === undefined ? profile.naming : [target.column]).map((column) => column.key),
+          key.column.key,
+        ]);
+        frames.push(
+          ...parsed.frame(
+            {
+              columns,
+              order_by: [{ column: key.column.key, direction }],
+              limit_each: { column: first.column, rows: limit },
+            },
+            key.penalty + weights.rowsInGroups,
+            [...used, ...(target?.used ?? [])],
+          ),
+        );
+      }
+      if (key.column !== undefined) {
+        const op = direction === 'descending' ? ('maximum' as const) : ('minimum' as const);
+        frames.push(
+          ...parsed.frame(
+            { group_by: outer, measures: [{ op, column: key.column.key }] },
+            key.penalty + (target === undefined ? 0 : 0.2),
+            [...used, ...(target?.used ?? [])],
+          ),
+        );
+      }
+      continue;
+    }
+    const isRowLevel =
+      !isCount &&
+      key.column !== undefined &&
+      parsed.aggregate?.op !== 'average' &&
+      parsed.aggregate?.op !== 'sum' &&
+      parsed.aggregate?.op !== 'median';
+    for (const target of targets.slice(0, 2)) {
+      const isWhole = target.column.isUnique || profile.naming.includes(target.column);
+      if (isRowLevel && key.column !== undefined) {
+        const isOfRows =
+          isWhole ||
+          single !== undefined ||
+          rows.some((item) => item.kind === 'rows' && item.isOwn) ||
+          own.dimension?.isTime === true;
+        const isPersonal =
+          (target.column.kind === 'person' || target.column.kind === 'name') &&
+          !own.isMost &&
+          own.dimension !== undefined &&
+          parsed.conditions.limit === undefined;
+        const penalty =
+          isOfRows || isPersonal ? 0 : isAdditive(key.column) ? weights.rowForGroup : weights.rowForRate;
+        const columns = unique([
+          target.column.key,
+          ...(isWhole ? profile.naming.map(({ key: one }) => one) : []),
+          key.column.key,
+        ]);
+        frames.push(
+          ...parsed.frame(
+            {
+              ...(key.computed && { computed: key.computed }),
+              columns,
+              filters: filledFiltersOf(parsed, target.column),
+              order_by: [{ column: key.column.key, direction }],
+              limit,
+            },
+            key.penalty + target.penalty + penalty,
+            [...used, ...target.used],
+          ),
+        );
+        if (isWhole) continue;
+      }
+      if (isWhole && !isCount) continue;
+      const isTimed = own.dimension?.isTime === true;
+      const isPersonalRow =
+        isRowLevel &&
+        (target.column.kind === 'person' || target.column.kind === 'name') &&
+        !own.isMost &&
+        own.dimension !== undefined &&
+        own.dimension.counts !== true &&
+        parsed.conditions.limit === undefined &&
+        parsed.aggregate === undefined;
+      const penalty =
+        key.column === undefined || isAdditive(key.column) || parsed.aggregate !== undefined
+          ? single === undefined && !(rows.some((item) => item.kind === 'rows' && item.isOwn) && !isCount)
+            ? 0
+            : weights.groupForRow
+          : weights.groupForRate;
+      frames.push(
+        ...parsed.frame(
+          {
+            ...(key.computed && { computed: key.computed }),
+            group_by: [{ column: target.column.key }],
+            filters: filledFiltersOf(parsed, target.column),
+            measures: [key.measure],
+            order_by: [{ measure: key.measure, direction }],
+            limit,
+          },
+          key.penalty +
+            target.penalty +
+            penalty +
+            (isTimed ? weights.groupForRow : isPersonalRow ? weights.groupForPerson : 0),
+          [...used, ...target.used],
+        ),
+      );
+    }
+    if (targets.length === 0 && key.column !== undefined) {
+      const when = parsed.free.find((item) => isOp(item, 'when'));
+      const asksValue =
+        parsed.free.some((item) => isOp(item, 'what', 'how_much', 'how_many', 'how_long')) &&
+        rows.length === 0 &&
+        key.used.some((item) => item.kind === 'column');
+      const isTime = own.dimension?.isTime === true;
+      const numeric = parsed
+        .freeColumns((column) => isNumeric(column))
+        .filter((item) => !key.used.includes(item));
+      const isValueAsked =
+        numeric.length > 0 && parsed.items.indexOf(numeric[0] ?? own.items[0] ?? parsed.items[0]!) < own.at; // Safe: there is an item.
+      const names = profile.naming
+        .filter(({ kind }) => !isValueAsked || kind !== 'key')
+        .map((column) => column.key);
+      const columns = unique([
+        ...(when === undefined
+          ? []
+          : dateColumns(profile)
+              .slice(0, 1)
+              .map((column) => column.key)),
+        ...numeric.map(({ column }) => column.key),
+        ...names,
+        ...(isValueAsked ? [] : [key.column.key, ...contextColumnsOf(parsed)]),
+      ]);
+      if ((isTime && when !== undefined) || (isTime && parsed.free.some((item) => item === when)))
+        frames.push(...parsed.frame({ measures: [key.measure] }, key.penalty, [...used, when]));
+      else if (isTime && isDateAsked(parsed.items))
+        frames.push(...parsed.frame({ measures: [key.measure] }, key.penalty, used));
+      else
+        frames.push(
+          ...parsed.frame(
+            { columns, order_by: [{ column: key.column.key, direction }], limit },
+            key.penalty + (asksValue ? weights.rowForValue : 0),
+            [...used, ...numeric, when],
+          ),
+        );
+      if (limit === 1 && (asksValue || key.used.some((item) => item.kind === 'column')))
+        frames.push(
+          ...parsed.frame(
+            {
+              measures: [{ op: direction === 'descending' ? 'maximum' : 'minimum', column: key.column.key }],
+            },
+            key.penalty + (asksValue ? 0 : weights.valueForRow),
+            used,
+          ),
+        );
+    }
+  }
+  return frames;
+}
+
+/** Beside what is asked for, the columns that say which row it is. */
+function contextColumnsOf(parsed: Framing): string[] {
+  return parsed.profile.columns
+    .filter(({ kind }) => kind === 'person' || kind === 'name')
+    .slice(0, 2)
+    .map(({ key }) => key);
+}

@@ -1,0 +1,395 @@
+// What all shapes of questions share: groups, the superlative, and what is left of the words.
+import {
+  type Filter,
+  type Group,
+  type Measure,
+  type MeasureOp,
+  type Plan,
+  planSchema,
+} from '#shared/ask-plan.ts';
+import { dateColumns } from '../columns.ts';
+import { type Alternatives, type Conditions, type Item, isOp } from '../items.ts';
+import type { Dimension } from '../lexicon/adjectives.ts';
+import { type ColumnProfile, type TableProfile, isNumeric } from '../table-profile.ts';
+
+/** A plan, and what it costs to read the question so. */
+export interface Frame {
+  plan: Plan;
+  penalty: number;
+  /** The items that it used, beside those of the conditions. */
+  used: Set<Item>;
+}
+
+export interface Measured {
+  measure: Measure;
+  column?: ColumnProfile | undefined;
+  computed?: Plan['computed'];
+  penalty: number;
+  used: Item[];
+}
+
+interface Superlative {
+  direction: 1 | -1;
+  dimension: Dimension | undefined;
+  at: number;
+  items: Item[];
+  /** "most", which counts or measures what follows. */
+  isMost: boolean;
+}
+
+export type ColumnItem = Extract<Item, { kind: 'column' }>;
+
+export class Framing {
+  readonly items: readonly Item[];
+  readonly profile: TableProfile;
+  readonly conditions: Conditions;
+  readonly table: string;
+  readonly text: string;
+  readonly free: Item[];
+  readonly groups: { group: Group; item: Item; column: ColumnProfile }[] = [];
+  readonly aggregate: { op: MeasureOp; item: Item } | undefined;
+  readonly superlative: Superlative | undefined;
+  orderKey: Item | undefined;
+
+  constructor(
+    items: readonly Item[],
+    profile: TableProfile,
+    conditions: Conditions,
+    table: string,
+    text: string,
+  ) {
+    this.text = text;
+    this.items = items;
+    this.profile = profile;
+    this.conditions = conditions;
+    this.table = table;
+    this.superlative = this.findSuperlative();
+    this.findGroups();
+    // Each row has its own: "per order" of orders groups nothing.
+    for (const own of this.groups.filter(({ column, group }) => column.isUnique && group.by === undefined)) {
+      if (
+        this.superlative === undefined &&
+        this.groups.length === 1 &&
+        items.some((item) => item.kind === 'operator' && item.operator.kind === 'aggregate')
+      ) {
+        own.item.used = true;
+        this.groups.splice(this.groups.indexOf(own), 1);
+      }
+    }
+    this.free = items.filter(
+      (item) => item.used !== true && !this.groups.some((own) => own.item === item) && item !== this.orderKey,
+    );
+    const aggregate = this.free.findLast(
+      (item) => item.kind === 'operator' && item.operator.kind === 'aggregate',
+    );
+    this.aggregate =
+      aggregate?.kind === 'operator' && aggregate.operator.op !== undefined
+        ? { op: aggregate.operator.op, item: aggregate }
+        : undefined;
+  }
+
+  // Parts of a question
+
+  findSuperlative(): Superlative | undefined {
+    for (const [at, item] of this.items.entries()) {
+      if (item.used === true) continue;
+      if (isOp(item, 'most', 'least')) {
+        const next = this.items[at + 1];
+        const sign = isOp(item, 'most') ? 1 : -1;
+        if (next?.kind === 'graded' && next.grade === 'base')
+          return {
+            direction: multiply(sign, next.dimension.direction),
+            dimension: next.dimension,
+            at,
+            items: [item, next],
+            isMost: false,
+          };
+        return { direction: sign, dimension: undefined, at, items: [item], isMost: true };
+      }
+      const isBetter =
+        item.kind === 'graded' &&
+        item.grade === 'more' &&
+        !isOp(this.items[at + 1], 'than') &&
+        this.conditions.alternatives.length > 0;
+      if (item.kind === 'graded' && (item.grade === 'most' || isBetter)) {
+        return {
+          direction: item.dimension.direction,
+          dimension: item.dimension,
+          at,
+          items: [item],
+          isMost: false,
+        };
+      }
+      if (isOp(item, 'top')) return { direction: 1, dimension: undefined, at, items: [item], isMost: false };
+    }
+    return undefined;
+  }
+
+  findGroups(): void {
+    const isTop =
+      this.superlative !== undefined ||
+      this.items.some((item) => isOp(item, 'order', 'ascending', 'descending'));
+    let inGroup = false;
+    for (const [at, item] of this.items.entries()) {
+      if (isOp(item, 'group', 'each')) {
+        inGroup = true;
+        continue;
+      }
+      if (item.kind === 'period' && item.isAdverb && item.used !== true) {
+        this.addPeriod(item);
+        continue;
+      }
+      if (
+        inGroup &&
+        item.used !== true &&
+        (item.kind === 'column' || item.kind === 'period' || item.kind === 'person')
+      ) {
+        const before = this.items[at - 1];
+        if (item.kind === 'person' && isOp(before, 'group') && !isOp(before, 'each')) {
+          // "owed by people in …": who does it, not how it is broken down.
+          inGroup = false;
+          continue;
+        }
+        if (
+          !isOp(before, 'group', 'each', 'and', 'distinct') &&
+          before?.used !== true &&
+          !isOp(before, 'which')
+        ) {
+          inGroup = false;
+          continue;
+        }
+        if (item.kind === 'period') this.addPeriod(item);
+        else if (item.kind === 'person') {
+          const [person] = this.persons();
+          if (person !== undefined) this.groups.push({ group: { column: person.key }, item, column: person });
+        } else if (isTop && isNumeric(item.column) && item.column.kind !== 'ordinal' && !isOp(before, 'each'))
+          this.orderKey = item;
+        else if (item.column.kind === 'date')
+          this.groups.push({
+            group: { column: item.column.key, by: this.periodBy(item.column) },
+            item,
+            column: item.column,
+          });
+        else this.groups.push({ group: { column: item.column.key }, item, column: item.column });
+        continue;
+      }
+      if (!isOp(item, 'and', 'distinct') && item.used !== true) inGroup = false;
+    }
+    if (
+      this.items.some((item) => item.used !== true && isOp(item, 'trend')) &&
+      !this.groups.some(({ group }) => group.by !== undefined)
+    ) {
+      const [date] = dateColumns(this.profile);
+      const item = this.items.find((own) => isOp(own, 'trend'));
+      if (date !== undefined && item !== undefined)
+        this.groups.push({ group: { column: date.key, by: this.periodBy(date) }, item, column: date });
+    }
+    const period = this.items.find(
+      (item, at) =>
+        item.kind === 'period' &&
+        item.used !== true &&
+        !item.isAdverb &&
+        !this.groups.some((own) => own.item === item) &&
+        (isOp(this.items[at - 1], 'which', 'what') ||
+          this.items[at - 1]?.kind === 'graded' ||
+          isOp(this.items[at - 1], 'most', 'top') ||
+          this.items[at - 1]?.kind === 'number'),
+    );
+    if (period?.kind === 'period' && this.superlative !== undefined) this.addPeriod(period);
+  }
+
+  addPeriod(item: Extract<Item, { kind: 'period' }>): void {
+    const dates = dateColumns(this.profile);
+    const near = this.items.find(
+      (own): own is ColumnItem =>
+        own.kind === 'column' &&
+        own.column.kind === 'date' &&
+        own.used !== true &&
+        Math.abs(this.items.indexOf(own) - this.items.indexOf(item)) <= 2,
+    );
+    const column = near?.column ?? dates[0];
+    const year = this.profile.columns.find(
+      ({ kind, words }) => kind === 'ordinal' && words.includes(item.unit),
+    );
+    const own = this.profile.columns.find(
+      ({ kind, words }) => (kind === 'category' || kind === 'ordinal') && words.includes(item.unit),
+    );
+    if (year !== undefined || (column === undefined && own !== undefined)) {
+      const chosen = year ?? own;
+      if (chosen !== undefined) this.groups.push({ group: { column: chosen.key }, item, column: chosen });
+      return;
+    }
+    if (column !== undefined)
+      this.groups.push({ group: { column: column.key, by: item.unit }, item, column });
+  }
+
+  /** A unit that gives a few groups of the dates of a column. */
+  periodBy({ smallest, largest }: ColumnProfile): 'day' | 'month' | 'year' {
+    const days =
+      (Date.parse(String(largest).slice(0, 10)) - Date.parse(String(smallest).slice(0, 10))) / 86_400_000;
+    return days > 1800 ? 'year' : days < 45 ? 'day' : 'month';
+  }
+
+  persons(): ColumnProfile[] {
+    const persons = this.profile.columns.filter(({ kind }) => kind === 'person');
+    if (persons.length > 0) return persons;
+    return this.profile.columns.filter(
+      ({ kind, concepts }) =>
+        concepts.has('person') && (kind === 'name' || kind === 'category' || kind === 'key'),
+    );
+  }
+
+  filters(without: readonly Filter[] = []): Filter[] {
+    return this.conditions.filters.map(({ filter }) => filter).filter((filter) => !without.includes(filter));
+  }
+
+  frame(part: Partial<Plan>, penalty: number, used: readonly (Item | undefined)[]): Frame[] {
+    const { limit, offset } = this.conditions;
+    const plan = planSchema.safeParse({
+      table: this.table,
+      filters: this.filters(),
+      ...part,
+      ...(part.limit === undefined && limit !== undefined && (part.order_by?.length ?? 0) > 0 && { limit }),
+      ...(part.limit === undefined && offset !== undefined && (part.order_by?.length ?? 0) > 0 && { offset }),
+    });
+    if (!plan.success) return [];
+    const all = new Set(
+      [...used, ...this.groups.map(({ item }) => item), this.orderKey].filter((item) => item !== undefined),
+    );
+    return [{ plan: plan.data, penalty, used: all }];
+  }
+
+  groupBy(): Group[] {
+    return this.groups.map(({ group }) => group).slice(0, 4);
+  }
+
+  /** The order of groups by their measure, unless they are periods. */
+  orderOf(measure: Measure): Plan['order_by'] {
+    const order = this.free.find((item) => isOp(item, 'ascending', 'descending'));
+    if (order !== undefined)
+      return [{ measure, direction: isOp(order, 'ascending') ? 'ascending' : 'descending' }];
+    return this.groups.length === 1 &&
+      this.groups[0]?.group.by === undefined &&
+      this.groups[0]?.column.kind !== 'ordinal'
+      ? [{ measure, direction: 'descending' }]
+      : [];
+  }
+
+  // What is measured
+
+  freeColumns(fits: (column: ColumnProfile) => boolean = () => true): ColumnItem[] {
+    return this.free.filter((item): item is ColumnItem => item.kind === 'column' && fits(item.column));
+  }
+
+  distance(item: Item, at: number): number {
+    const own = this.items.indexOf(item);
+    if (at < 0) return own;
+    return own > at ? own - at : (at - own) * 1.5;
+  }
+
+  /** Whether what stands side by side is to be compared. */
+  isCompared(): boolean {
+    return (
+      this.superlative !== undefined ||
+      this.free.some((item) => isOp(item, 'versus', 'compare', 'each_other'))
+    );
+  }
+
+  /** Question words and the like, which every shape uses. */
+  questionWords(): Item[] {
+    return this.free.filter(
+      (item) =>
+        isOp(
+          item,
+          'who',
+          'what',
+          'which',
+          'where',
+          'when',
+          'list',
+          'with',
+          'chart',
+          'distinct',
+          'these',
+          'descending',
+          'ascending',
+          'both',
+          'and',
+          'or',
+          'than',
+          'trend',
+          'instead',
+          'group',
+          'each',
+          'order',
+          'exactly',
+          'compare',
+          'single',
+          'range',
+        ) || item.kind === 'verb',
+    );
+  }
+
+  directionOf(
+    { direction, dimension }: Superlative,
+    column: ColumnProfile | undefined,
+  ): 'ascending' | 'descending' {
+    let sign = direction;
+    const base = this.superlative?.items.find((item) => item.kind === 'graded');
+    const concept = column?.concepts;
+    // "best" of ranks is the smallest, "fastest" of speeds the largest, "oldest" of dates the earliest.
+    if (concept !== undefined && base?.kind === 'graded') {
+      if ((base.base === 'good' || base.base === 'bad' || base.base === 'high') && concept.has('rank'))
+        sign = multiply(sign, -1);
+      if ((base.base === 'fast' || base.base === 'quick' || base.base === 'slow') && concept.has('speed'))
+        sign = multiply(sign, -1);
+      if (
+        (base.base === 'old' ||
+          base.base === 'young' ||
+          ((base.base === 'long' || base.base === 'short') &&
+            !(concept.has('duration') || concept.has('distance')))) &&
+        (column?.kind === 'date' || (column?.kind === 'ordinal' && concept.has('year')))
+      )
+        sign = multiply(sign, -1);
+      if (
+        (base.base === 'good' || base.base === 'bad') &&
+        (concept.has('duration') || column?.kind === 'span') &&
+        dimension !== undefined
+      )
+        sign = multiply(sign, -1);
+    }
+    return sign === 1 ? 'descending' : 'ascending';
+  }
+}
+
+export const isSumOf = (item: Item | undefined) => item?.kind === 'operator' && item.operator.op === 'sum';
+
+const multiply = (one: 1 | -1, other: 1 | -1): 1 | -1 => (one === other ? 1 : -1);
+
+export const unique = <Value>(values: readonly Value[]): Value[] => [...new Set(values)];
+
+export const countOf = (column: ColumnProfile): Measure =>
+  column.isUnique ? { op: 'count' } : { op: 'count_distinct', column: column.key };
+
+export const isDateAsked = (items: readonly Item[]) =>
+  items.some((item) => isOp(item, 'when') || (item.kind === 'column' && item.column.kind === 'date'));
+
+export const unitIsMoney = (units: readonly string[]) => units.includes('money');
+
+/** The unit of the times that are compared: years, quarters or months. */
+export function unitOf({ filters }: Alternatives): Group['by'] {
+  const [first] = filters;
+  if (first?.by !== undefined) return first.by;
+  const value = String(first?.values[0] ?? '');
+  if (first?.op === 'between') return 'quarter';
+  return value.length === 4 ? 'year' : value.length === 7 ? 'month' : 'day';
+}
+
+/** A round width that gives about ten ranges. */
+export function niceWidth(range: number): number {
+  const rough = Math.max(range, 1) / 10;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  return ([1, 2, 5, 10].find((step) => step * power >= rough) ?? 10) * power;
+}
+
+export const itemsOf = (...items: Item[]): Item[] => items;

@@ -1,0 +1,90 @@
+// Groups that have no row, that are repeated, and distributions.
+import type { Filter } from '#shared/ask-plan.ts';
+import { mainMeasures } from '../columns.ts';
+import { isOp } from '../items.ts';
+import { isGrouping, isNumeric } from '../table-profile.ts';
+import { weights } from '../weights.ts';
+import { type Frame, Framing, niceWidth } from './framing.ts';
+import { targetsOf } from './targets.ts';
+
+/** "Which customers never bought furniture": groups of which no row meets a condition. */
+export function neverFrames(parsed: Framing): Frame[] {
+  const target = targetsOf(parsed).find(({ column }) => !column.isUnique && isGrouping(column));
+  const filters = parsed.conditions.never;
+  if (target === undefined) {
+    const all = [
+      ...parsed.filters(),
+      ...filters.map((filter): Filter => ({ ...filter, op: 'is_not', values: filter.values.slice(0, 1) })),
+    ];
+    return parsed.frame({ filters: all }, weights.neverOfRows, [
+      ...parsed.questionWords(),
+      ...targetsOf(parsed).flatMap(({ used }) => used),
+    ]);
+  }
+  return parsed.frame(
+    {
+      group_by: [{ column: target.column.key }],
+      group_filters: filters
+        .map((filter) => ({
+          measure: { op: 'count' as const, filters: [filter] },
+          op: 'is' as const,
+          value: 0,
+        }))
+        .slice(0, 4),
+    },
+    target.penalty,
+    [...target.used, ...parsed.questionWords()],
+  );
+}
+
+/** Groups with so many rows: duplicates, what stands once, "with more than 3 orders". */
+export function repeatedFrames(parsed: Framing): Frame[] {
+  const mark = parsed.free.find((item) => isOp(item, 'duplicate', 'once'));
+  const [target] = targetsOf(parsed).filter(({ column }) => !column.isUnique);
+  if (target === undefined) return [];
+  const own =
+    mark === undefined
+      ? []
+      : [
+          {
+            measure: { op: 'count' as const },
+            op: isOp(mark, 'once') ? ('is' as const) : ('at_least' as const),
+            value: isOp(mark, 'once') ? 1 : 2,
+          },
+        ];
+  return parsed.frame(
+    {
+      group_by: [{ column: target.column.key }],
+      measures: [{ op: 'count' }],
+      group_filters: [...parsed.conditions.groupFilters, ...own].slice(0, 4),
+      order_by: [{ measure: { op: 'count' }, direction: 'descending' }],
+    },
+    target.penalty + (parsed.free.some((item) => isOp(item, 'how_many')) ? weights.countOfGroups : 0),
+    [...target.used, mark, ...parsed.questionWords(), ...parsed.free.filter(({ kind }) => kind === 'rows')],
+  );
+}
+
+export function distributionFrames(parsed: Framing): Frame[] {
+  const mark = parsed.free.find((item) => isOp(item, 'distribution'));
+  const [item] = parsed.freeColumns();
+  const column = item?.column ?? mainMeasures(parsed.profile)[0];
+  if (column === undefined) return [];
+  const width =
+    isNumeric(column) && column.distinct > 15
+      ? niceWidth(Number(column.largest) - Number(column.smallest))
+      : undefined;
+  const by = column.kind === 'date' ? parsed.periodBy(column) : undefined;
+  return parsed.frame(
+    {
+      group_by: [{ column: column.key, ...(width !== undefined && { width }), ...(by && { by }) }],
+      measures: [{ op: 'count' }],
+    },
+    0,
+    [
+      mark,
+      item,
+      ...parsed.questionWords(),
+      ...parsed.free.filter(({ kind }) => kind === 'rows' || kind === 'person'),
+    ],
+  );
+}

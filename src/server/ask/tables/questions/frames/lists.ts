@@ -1,0 +1,203 @@
+// Questions for rows.
+import type { Plan } from '#shared/ask-plan.ts';
+import { dateColumns } from '../columns.ts';
+import { type Item, isOp } from '../items.ts';
+import { isNumeric } from '../table-profile.ts';
+import { weights } from '../weights.ts';
+import { type ColumnItem, type Frame, Framing, itemsOf, unique } from './framing.ts';
+import {
+  asksForList,
+  filledFiltersOf,
+  isOfOneRow,
+  isPluralAsked,
+  namesBesideOf,
+  targetsOf,
+} from './targets.ts';
+
+export function listFrames(parsed: Framing): Frame[] {
+  const { profile } = parsed;
+  if (parsed.aggregate !== undefined || parsed.free.some((item) => isOp(item, 'how_many', 'count')))
+    return [];
+  const framing = [
+    ...parsed.questionWords(),
+    ...parsed.free.filter(
+      (item) =>
+        item.kind === 'rows' || item.kind === 'person' || isOp(item, 'how_much', 'how_long', 'how_old'),
+    ),
+  ];
+  const when = parsed.free.find((item) => isOp(item, 'when'));
+  const order = listOrderOf(parsed);
+  const columns = parsed.freeColumns();
+  const frames: Frame[] = [];
+  const isOneRow = isOfOneRow(parsed);
+  if (when !== undefined) {
+    const dates = columns.filter(({ column }) => column.kind === 'date');
+    const options =
+      dates.length > 0
+        ? dates.map((item) => ({ column: item.column, used: itemsOf(item) }))
+        : dateColumns(profile)
+            .slice(0, 2)
+            .map((column) => ({ column, used: itemsOf() }));
+    for (const [index, { column, used }] of options.entries()) {
+      if (!isOneRow && column.words.some((word) => word === 'last' || word === 'latest'))
+        frames.push(
+          ...parsed.frame(
+            { measures: [{ op: 'maximum', column: column.key }] },
+            index * weights.fartherMeasure,
+            [...framing, ...used, ...columns],
+          ),
+        );
+      frames.push(
+        ...parsed.frame(
+          {
+            columns: unique([column.key, ...profile.naming.map(({ key }) => key)]),
+            order_by: [{ column: column.key, direction: 'ascending' }],
+          },
+          index * weights.fartherMeasure + (isOneRow ? 0 : weights.whenOfSeveral),
+          [...framing, ...used, ...columns],
+        ),
+      );
+    }
+    return frames;
+  }
+  const group = parsed.groups.length > 0;
+  if (group) return [];
+  const targets = targetsOf(parsed);
+  const listed = columns.map((item) => item);
+  if (listed.length > 0) {
+    const hasNumeric = listed.some(({ column }) => isNumeric(column));
+    const [only] = listed;
+    const names = unique(listed.map(({ column }) => column.key));
+    const isDistinct =
+      !hasNumeric &&
+      only !== undefined &&
+      !listed.some(({ column }) => column.isUnique) &&
+      !listed.some(({ column }) => profile.naming.includes(column));
+    if (isDistinct && names.length <= 4)
+      frames.push(
+        ...parsed.frame(
+          {
+            group_by: names.map((column) => ({ column })),
+            order_by: order.order.filter(({ column }) => column !== undefined && names.includes(column)),
+            filters:
+              names.length === 1 && only !== undefined
+                ? filledFiltersOf(parsed, only.column)
+                : parsed.filters(),
+          },
+          0,
+          [...framing, ...listed, ...order.used],
+        ),
+      );
+    const [whose] = targets.filter(
+      ({ used }) => used.some((item) => isOp(item, 'who')) && !listed.some((item) => used.includes(item)),
+    );
+    if (whose !== undefined)
+      frames.push(
+        ...parsed.frame(
+          whose.column.isUnique
+            ? { columns: unique([whose.column.key, ...names]) }
+            : { group_by: [{ column: whose.column.key }], filters: filledFiltersOf(parsed, whose.column) },
+          weights.whoForColumn,
+          [...framing, ...whose.used, ...listed],
+        ),
+      );
+    const penalty = isDistinct
+      ? weights.rowsForDistinct
+      : hasNumeric && !isOneRow && order.order.length === 0 && !isPluralAsked(parsed)
+        ? parsed.conditions.filters.length === 0
+          ? weights.listOfAll
+          : !asksForList(parsed)
+            ? weights.listOfNumbers
+            : 0
+        : 0;
+    const said = parsed.items.filter((item) => !isOp(item, 'these'));
+    const isJoined = said.some(
+      (item, at) => isOp(item, 'and') && said[at - 1]?.kind === 'column' && said[at + 1]?.kind === 'column',
+    );
+    const context =
+      !isJoined &&
+      listed.length > 1 &&
+      only !== undefined &&
+      !hasNumeric &&
+      isOp(parsed.items[parsed.items.indexOf(only) - 1], 'which', 'what', 'list');
+    if (context && !only.column.isUnique)
+      frames.push(
+        ...parsed.frame(
+          { group_by: [{ column: only.column.key }], filters: filledFiltersOf(parsed, only.column) },
+          weights.contextColumn * (listed.length - 1),
+          [...framing, ...listed],
+        ),
+      );
+    frames.push(
+      ...parsed.frame(
+        {
+          columns: unique([...names, ...namesBesideOf(parsed)]),
+          order_by: order.order,
+          ...(order.limit !== undefined && { limit: order.limit }),
+        },
+        penalty,
+        [...framing, ...listed, ...order.used],
+      ),
+    );
+    return frames;
+  }
+  for (const target of targets.slice(0, 2)) {
+    const isWhole = target.column.isUnique || profile.naming.includes(target.column);
+    frames.push(
+      ...parsed.frame(
+        isWhole
+          ? {
+              columns: unique([
+                ...profile.naming.map(({ key }) => key),
+                ...parsed.conditions.columns.map(({ key }) => key),
+              ]),
+              order_by: order.order,
+            }
+          : { group_by: [{ column: target.column.key }], filters: filledFiltersOf(parsed, target.column) },
+        target.penalty,
+        [...framing, ...target.used, ...order.used],
+      ),
+    );
+  }
+  const rows = parsed.free.some((item) => item.kind === 'rows' || item.kind === 'person');
+  const penalty =
+    parsed.conditions.filters.length === 0
+      ? weights.allRows
+      : rows || asksForList(parsed)
+        ? 0
+        : weights.rowsUnsaid;
+  frames.push(
+    ...parsed.frame(
+      { columns: [], order_by: order.order, ...(order.limit !== undefined && { limit: order.limit }) },
+      penalty + (targets.length > 0 ? weights.rowsForDistinct : 0),
+      [...framing, ...order.used],
+    ),
+  );
+  return frames;
+}
+
+function listOrderOf(parsed: Framing): { order: Plan['order_by']; limit?: number; used: Item[] } {
+  const mark = parsed.free.find((item) => isOp(item, 'order'));
+  const direction = parsed.free.find((item) => isOp(item, 'ascending', 'descending'));
+  const by = parsed.orderKey?.kind === 'column' ? parsed.orderKey : undefined;
+  const after =
+    mark === undefined
+      ? direction === undefined
+        ? undefined
+        : (by ??
+          parsed.items
+            .slice(parsed.items.indexOf(direction))
+            .find((item): item is ColumnItem => item.kind === 'column') ??
+          parsed.freeColumns(isNumeric)[0] ??
+          parsed.freeColumns()[0])
+      : (parsed.items
+          .slice(parsed.items.indexOf(mark))
+          .find((item): item is ColumnItem => item.kind === 'column') ?? by);
+  if (after === undefined) return { order: [], used: [] };
+  return {
+    order: [
+      { column: after.column.key, direction: isOp(direction, 'descending') ? 'descending' : 'ascending' },
+    ],
+    used: [after, mark, direction].filter((item) => item !== undefined),
+  };
+}

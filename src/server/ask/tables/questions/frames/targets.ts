@@ -1,0 +1,113 @@
+// What a question asks for by name.
+import type { Filter } from '#shared/ask-plan.ts';
+import { type Item, isOp } from '../items.ts';
+import { type ColumnProfile, isNumeric } from '../table-profile.ts';
+import { weights } from '../weights.ts';
+import { type ColumnItem, Framing } from './framing.ts';
+
+/** What is asked for by name: "which customer", "who", "where", "customers who …". */
+export function targetsOf(parsed: Framing): { column: ColumnProfile; penalty: number; used: Item[] }[] {
+  const found: { column: ColumnProfile; penalty: number; used: Item[] }[] = [];
+  for (const [at, item] of parsed.items.entries()) {
+    if (item.used === true || parsed.groups.some((own) => own.item === item)) continue;
+    const isNumbered =
+      item.kind === 'column' &&
+      isNumeric(item.column) &&
+      item.column.distinct <= 30 &&
+      parsed.superlative !== undefined &&
+      at < parsed.superlative.at &&
+      (parsed.superlative.isMost ||
+        isOp(parsed.items[parsed.superlative.at + 1], 'count') ||
+        parsed.superlative.dimension?.counts === true);
+    if (item.kind === 'column' && (!isNumeric(item.column) || isNumbered) && item !== parsed.orderKey) {
+      const isAsked =
+        isOp(parsed.items[at - 1], 'which', 'what', 'list', 'how_many', 'distinct', 'count') ||
+        isOp(parsed.items[at - 2], 'which', 'what', 'list', 'how_many');
+      found.push({
+        column: item.column,
+        penalty: isAsked || found.length === 0 ? 0 : weights.fartherTarget,
+        used: [item],
+      });
+    }
+    if (isOp(item, 'who') && at <= 2)
+      for (const [index, column] of whoColumns(parsed).entries())
+        found.push({
+          column,
+          penalty: index * weights.fartherTarget + weights.impliedTarget,
+          used: [item],
+        });
+    if (item.kind === 'person' && !parsed.profile.isOfPeople)
+      for (const [index, column] of parsed.persons().entries())
+        found.push({
+          column,
+          penalty: index * weights.fartherTarget + weights.impliedTarget,
+          used: [item],
+        });
+    if (isOp(item, 'where'))
+      for (const column of parsed.profile.columns.filter(({ kind }) => kind === 'place'))
+        found.push({ column, penalty: weights.impliedTarget, used: [item] });
+  }
+  return found.toSorted((one, other) => one.penalty - other.penalty);
+}
+
+function whoColumns(parsed: Framing): ColumnProfile[] {
+  if (parsed.profile.isOfPeople && parsed.profile.naming.length > 0) return parsed.profile.naming.slice(0, 1);
+  const isFiltered = (column: ColumnProfile) =>
+    parsed.conditions.filters.some(({ filter, isValue }) => isValue && filter.column === column.key);
+  return parsed.persons().filter((column) => !isFiltered(column));
+}
+
+/** Somebody or something without a name is no answer to "who" or "which". */
+export function filledFiltersOf(parsed: Framing, target: ColumnProfile): Filter[] {
+  const own = parsed.filters();
+  return target.column.empty > 0 && !own.some(({ column }) => column === target.key)
+    ? [...own, { column: target.key, op: 'not_empty', values: [] }]
+    : own;
+}
+
+/** The date words of a header, which alone make its dates countable. */
+export function wordsOfItem(item: ColumnItem): string {
+  return item.column.words.find((word) => ['date', 'dates', 'day', 'days'].includes(word)) ?? '';
+}
+
+/** Whether the conditions name one row: by a value of a column in which none repeats. */
+export function isOfOneRow(parsed: Framing): boolean {
+  return parsed.conditions.filters.some(({ filter, isValue }) => {
+    const column = parsed.profile.byKey.get(filter.column);
+    return (
+      isValue &&
+      filter.op === 'is' &&
+      column !== undefined &&
+      (column.isUnique || column.distinct > column.filled * 0.9)
+    );
+  });
+}
+
+/** The columns that say which row it is, where that is not plain: a key says little, and of one row it was asked by its name. */
+export function namesBesideOf(parsed: Framing): string[] {
+  const { naming } = parsed.profile;
+  const isAsked = parsed.conditions.filters.some(
+    ({ filter, isValue }) => isValue && naming.some(({ key }) => key === filter.column),
+  );
+  const isOfRows = parsed.free.some((item) => item.kind === 'rows');
+  return isAsked
+    ? []
+    : naming
+        .filter(({ kind }) => kind !== 'key' || (isOfRows && parsed.conditions.filters.length > 0))
+        .map(({ key }) => key);
+}
+
+export function asksForList(parsed: Framing): boolean {
+  return parsed.free.some((item) => isOp(item, 'list', 'which', 'who', 'what'));
+}
+
+/** "What are the …", "list the …": each of them is wanted. */
+export function isPluralAsked(parsed: Framing): boolean {
+  const [first] = parsed.items;
+  if (parsed.items.some((item, at) => isOp(item, 'group', 'each') && parsed.items[at + 1]?.kind === 'rows'))
+    return true;
+  return (
+    /^\s*(?:what|which) are\b|^\s*(?:list|show|give|return|display|find)\b/i.test(parsed.text) &&
+    !(first?.kind === 'operator' && first.operator.kind === 'aggregate')
+  );
+}

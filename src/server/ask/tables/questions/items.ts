@@ -1,0 +1,81 @@
+// The words of a question as one way to read them has them, and the conditions that are found among them.
+import type { Filter, GroupFilter } from '#shared/ask-plan.ts';
+import type { Operator } from './lexicon/operators.ts';
+import type { Mention } from './mention.ts';
+import type { ColumnProfile } from './table-profile.ts';
+
+export type Item = Mention & { used?: boolean };
+
+export type Of<Kind extends Mention['kind']> = Extract<Item, { kind: Kind }>;
+
+/** Values of one column, or times, that stand beside each other: "East and West", "2023 and 2024". */
+export interface Alternatives {
+  filters: Filter[];
+  column: ColumnProfile;
+  /** The first and last item. */
+  from: number;
+  to: number;
+  isTime: boolean;
+}
+
+export interface Conditions {
+  filters: { filter: Filter; at: number; isValue: boolean }[];
+  groupFilters: GroupFilter[];
+  alternatives: Alternatives[];
+  /** Of "top 5" or "the 3 cheapest". */
+  limit?: number;
+  offset?: number;
+  match?: 'any';
+  /** What is taken away from the score. */
+  penalty: number;
+  /** The columns of the conditions, which the answer may show. */
+  columns: ColumnProfile[];
+  /** Columns with a condition on which groups are negated: "never bought furniture". */
+  never: Filter[];
+}
+
+/** Whether an item is an operation of one of some kinds. */
+export function isOp<Kind extends Operator['kind']>(
+  item: Item | undefined,
+  ...kinds: Kind[]
+): item is Of<'operator'> & { operator: { kind: Kind } } {
+  return item?.kind === 'operator' && kinds.some((kind) => kind === item.operator.kind);
+}
+
+const NEGATIONS: Operator['kind'][] = ['not', 'without', 'except', 'never'];
+
+export function add(
+  found: Conditions,
+  filter: Filter,
+  at: number,
+  column: ColumnProfile,
+  isValue = false,
+): void {
+  const text = JSON.stringify(filter);
+  if (found.filters.some((own) => JSON.stringify(own.filter) === text)) return;
+  found.filters.push({ filter, at, isValue });
+  if (!found.columns.includes(column)) found.columns.push(column);
+}
+
+export function markUsed(...items: (Item | undefined)[]): void {
+  for (const item of items) if (item !== undefined) item.used = true;
+}
+
+/** The negation that an item stands under, if any: "not", "without", "except for". It reaches over at most one other word. */
+export function negationBefore(items: readonly Item[], at: number): number | undefined {
+  for (let index = at - 1; index >= Math.max(0, at - 3); index -= 1) {
+    const item = items[index];
+    if (item === undefined) return undefined;
+    if (isOp(item, ...NEGATIONS) && !(item.used === true && !isOp(item, 'not', 'except'))) return index;
+    const isPassed =
+      item.kind === 'verb' ||
+      item.kind === 'unknown' ||
+      item.kind === 'graded' ||
+      isOp(item, 'with', 'distinct', 'or', 'and') ||
+      (item.kind === 'value' && item.used === true) ||
+      item.kind === 'column' ||
+      item.kind === 'rows';
+    if (!isPassed) return undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,118 @@
+// What columns measure or name, by the words of their headers and their units.
+import { stems, words } from './phrases.ts';
+
+/** What a column can measure or name, beside what its header says. */
+export type Concept =
+  | 'money'
+  | 'price'
+  | 'pay'
+  | 'quantity'
+  | 'duration'
+  | 'distance'
+  | 'weight'
+  | 'height'
+  | 'size'
+  | 'age'
+  | 'score'
+  | 'rank'
+  | 'speed'
+  | 'temperature'
+  | 'percentage'
+  | 'person'
+  | 'place'
+  | 'date'
+  | 'name'
+  | 'clock'
+  | 'year'
+  | 'volume'
+  | 'energy'
+  | 'depth'
+  | 'width';
+
+const CONCEPTS: Readonly<Record<Concept, ReadonlySet<string>>> = {
+  money: stems(
+    'amount total price cost costs expense spend spent spending value worth revenue sales turnover income takings salary wage pay fee charge bill fine rent budget paid net gross money profit balance deposit amt earnings proceeds donation gift raised payment tax vat tip premium refund discount fare dues invoiced turnover spend expenditure',
+  ),
+  price: stems('price cost rate fee tariff fare unit_price'),
+  pay: stems('salary wage wages pay earnings compensation income bonus remuneration'),
+  quantity: stems(
+    'heads attendance crowd turnout adults children pax quantity units pieces count stock sold pcs number tickets copies visitors guests people seats items persons',
+  ),
+  duration: stems(
+    'duration length minutes hours days time min nights weeks months seconds wait delay stay lasted took worked',
+  ),
+  distance: stems('distance km kilometres miles mileage metres length m range odometer far'),
+  weight: stems('weight kg kilos kilograms grams g mass lb pounds tonnes tons t load'),
+  height: stems('height tall cm altitude elevation'),
+  size: stems('size area m2 sqm sqft ha hectares acres surface population capacity volume'),
+  age: stems('age years old birth born birthday'),
+  score: stems('score rating mark grade points result stars average'),
+  rank: stems('rank place position placing'),
+  speed: stems('speed pace km/h mph kmh'),
+  temperature: stems('temperature temp degrees c f celsius'),
+  percentage: stems('percent percentage share rate pct margin attendance discount'),
+  person: stems(
+    'customer client employee staff worker person name member driver donor tenant patient student pupil child teacher doctor manager player runner author borrower owner guest agent rep contact buyer seller assignee technician trainer coach parent volunteer applicant candidate participant rider singer musician speaker visitor user reporter applicant supervisor leader guide captain winner keeper vet surgeon nurse instructor tutor resident landlord who engineer inspector salesperson colleague chef cook host sender recipient signed_up_by booked_by approved_by reported_by made_by adopter rider athlete swimmer skater',
+  ),
+  place: stems(
+    'city town country region place location venue site street address state county district village area office branch room station shelf route destination origin warehouse field building house ward port airport depot stadium',
+  ),
+  date: stems('date day when month time'),
+  name: stems('name title item product description label called model'),
+  clock: stems('time clock hour'),
+  year: stems('year yr'),
+  volume: stems('volume litres liters l ml litre gallons'),
+  energy: stems('energy electricity kwh power consumption'),
+  depth: stems('depth deep'),
+  width: stems('width wide breadth'),
+};
+
+/** The concepts of a stem or phrase of stems. */
+export function conceptsOf(stem: string): Concept[] {
+  // Safe: these are its own keys.
+  return (Object.keys(CONCEPTS) as Concept[]).filter((concept) => CONCEPTS[concept].has(stem));
+}
+
+/** Words of a question that stand for a unit, with the ways in which columns write it. */
+const UNITS: readonly string[][] = [
+  'euro euros eur € money',
+  'dollar dollars usd $ bucks money',
+  'pound pounds gbp £ money quid',
+  'franc francs chf money',
+  'kilometre kilometres kilometer kilometers km kms',
+  'mile miles mi',
+  'metre metres meter meters m',
+  'litre litres liter liters l ltr',
+  'millilitre ml',
+  'kilo kilos kilogram kilograms kg kgs',
+  'gram grams g',
+  'tonne tonnes ton tons t',
+  'minute minutes min mins',
+  'hour hours h hr hrs',
+  'day days d',
+  'week weeks wk',
+  'month months',
+  'year years yr yrs',
+  'second seconds s sec secs',
+  'night nights',
+  'degree degrees °c °f celsius',
+  'percent % pct percentage',
+  'kwh kilowatt-hours',
+  'hectare hectares ha',
+  'acre acres ac',
+  'm² m2 sqm square_metres square_meters',
+  'm³ m3 cubic_metres',
+  'cm centimetres centimeters',
+  'mm millimetres millimeters',
+].map(words);
+
+/** The ways to write the unit that a word is; nothing where it is none. */
+export function unitsOf(folded: string): readonly string[] {
+  return UNITS.filter((group) => group.includes(folded)).flat();
+}
+
+export const isMoneyUnit = (unit: string | null) =>
+  unit !== null &&
+  (/\p{Sc}/u.test(unit) || /^(?:eur|usd|gbp|chf|sek|nok|dkk|pln|czk|jpy|cad|aud|nzd|inr)$/i.test(unit));
+
+export const isMoneyWord = (folded: string) => /^(?:money|cash)$/.test(folded);

@@ -1,0 +1,46 @@
+// What words of a question can mean for a table.
+import type { DateUnit } from '#shared/ask-plan.ts';
+import type { Token } from '../grammar/tokens.ts';
+import type { Dimension } from './lexicon/adjectives.ts';
+import type { Concept } from './lexicon/concepts.ts';
+import type { Operator } from './lexicon/operators.ts';
+import type { ColumnProfile } from './table-profile.ts';
+import type { FoundTime } from './times.ts';
+
+export interface Span {
+  /** Tokens, from `start` to before `end`. */
+  start: number;
+  end: number;
+  /** How well it fits, 0 to 1 for each token. */
+  score: number;
+}
+
+export type Mention = Span &
+  (
+    | { kind: 'column'; column: ColumnProfile; fit: number; isNegated?: boolean }
+    | { kind: 'value'; column: ColumnProfile; values: string[]; isWhole: boolean; isGuess?: boolean }
+    | { kind: 'number'; value: number; unit: readonly string[]; isMoney: boolean; isPercent: boolean }
+    | { kind: 'time'; time: FoundTime }
+    | { kind: 'period'; unit: DateUnit; isAdverb: boolean }
+    | { kind: 'rows'; isOwn: boolean; isPerson?: boolean }
+    | { kind: 'person' }
+    | {
+        kind: 'graded';
+        base: string;
+        grade: 'more' | 'most' | 'base';
+        dimension: Dimension;
+        isAsked?: boolean;
+      }
+    | { kind: 'verb'; concepts: readonly Concept[]; isStrict: boolean; isPrice: boolean }
+    | { kind: 'unit'; units: readonly string[] }
+    | { kind: 'operator'; operator: Operator }
+    | { kind: 'soft' }
+    | { kind: 'unknown' }
+  );
+
+export interface Mentions {
+  text: string;
+  tokens: Token[];
+  /** All that can start at each token. */
+  at: Mention[][];
+}

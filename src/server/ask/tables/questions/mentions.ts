@@ -1,0 +1,183 @@
+// What the words of a question can mean for a table: columns, values of cells, numbers, times and operations. Overlapping meanings are
+// kept; readings choose among them.
+import { isSimilar, similarityTo } from '../grammar/cells.ts';
+import type { Synonyms } from '../grammar/synonyms.ts';
+import { type Token, tokensOf } from '../grammar/tokens.ts';
+import type { CellIndex } from './cell-index.ts';
+import type { Operator } from './lexicon/operators.ts';
+import {
+  EVENT_NOUNS,
+  FUNCTION_WORDS,
+  MEASURE_NOUNS,
+  MONEY_NOUNS,
+  SOFT_WORDS,
+} from './lexicon/word-classes.ts';
+import type { Mention, Mentions } from './mention.ts';
+import { gradedAt, numbersAt, operatorsAt, span, timesAt } from './mentions/closed-words.ts';
+import { columnsAt, namesAt, negatedAt, nounsAt } from './mentions/columns.ts';
+import { valuesAt } from './mentions/values.ts';
+import type { TableProfile } from './table-profile.ts';
+import { weights } from './weights.ts';
+
+/** Finds what the words of a question can mean. @param today midnight UTC of the present day @param synonyms those of its collection */
+export function mentionsOf(
+  question: string,
+  profile: TableProfile,
+  cells: CellIndex,
+  today: Date,
+  synonyms?: Synonyms,
+): Mentions {
+  const tokens = tokensOf(
+    question.replaceAll(/(\d)\s*(%)/g, '$1 $2').replaceAll(/(?<=\p{L})\/(?=\p{L})/gu, ' / '),
+  );
+  const cellWords = new Set(
+    tokens.filter(({ folded }) => !FUNCTION_WORDS.has(folded) && cells.find(folded).length > 0),
+  );
+  const isCell = (token: Token) => cellWords.has(token);
+  const at = tokens.map((token, start): Mention[] => {
+    const own = [
+      ...operatorsAt(tokens, start),
+      ...gradedAt(tokens, start),
+      ...timesAt(tokens, start, today),
+      ...numbersAt(tokens, start),
+      ...columnsAt(tokens, start, profile, isCell),
+      ...namesAt(tokens, start, profile, synonyms),
+      ...negatedAt(tokens, start, profile),
+      ...valuesAt(tokens, start, profile, cells),
+      ...nounsAt(tokens, start, profile),
+    ];
+    const isPlain =
+      FUNCTION_WORDS.has(token.folded) ||
+      SOFT_WORDS.has(token.term) ||
+      /^[^\p{L}\p{N}]*$/u.test(token.folded);
+    const last: Mention = isPlain
+      ? {
+          kind: 'soft',
+          start,
+          end: start + 1,
+          score: FUNCTION_WORDS.has(token.folded) ? weights.functionWord : weights.softWord,
+        }
+      : { kind: 'unknown', start, end: start + 1, score: unknownScore(tokens, start) };
+    return [
+      ...own,
+      own.some(isStrong) ? { ...last, score: Math.min(last.score, weights.ignoredOperator) } : last,
+    ];
+  });
+  addSimilar(tokens, at, profile, cells);
+  return { text: question, tokens, at };
+}
+
+/** Operations that a question is not read without. */
+const STRONG = new Set<Operator['kind']>([
+  'aggregate',
+  'share',
+  'difference',
+  'ratio',
+  'not',
+  'without',
+  'never',
+  'except',
+  'most',
+  'least',
+  'top',
+  'between',
+  'more',
+  'less',
+  'at_least',
+  'at_most',
+  'or_more',
+  'or_less',
+  'how_many',
+  'how_much',
+  'how_long',
+  'count',
+  'who',
+  'when',
+  'where',
+  'versus',
+  'compare',
+  'duplicate',
+  'once',
+  'missing',
+  'above',
+  'below',
+  'overdue',
+  'contains',
+  'ordinal',
+  'together',
+  'distribution',
+]);
+
+const isStrong = (mention: Mention) =>
+  (mention.kind === 'operator' && STRONG.has(mention.operator.kind)) ||
+  (mention.kind === 'verb' && mention.isStrict) ||
+  (mention.kind === 'graded' && (mention.grade === 'most' || mention.isAsked === true));
+
+/** Words that nothing else explains may be written wrongly. */
+function addSimilar(
+  tokens: readonly Token[],
+  at: Mention[][],
+  profile: TableProfile,
+  cells: CellIndex,
+): void {
+  for (const [start, token] of tokens.entries()) {
+    const own = at[start];
+    if (
+      own === undefined ||
+      own.some(({ kind }) => kind !== 'unknown') ||
+      token.folded.length < 5 ||
+      token.isQuoted
+    )
+      continue;
+    const wanted = similarityTo(token.folded);
+    if (wanted === undefined) continue;
+    for (const column of profile.columns)
+      if (column.words.some((word) => isSimilar(word, wanted)))
+        own.unshift({
+          kind: 'column',
+          column,
+          fit: weights.typingError,
+          ...span(start, 1, weights.typingError),
+        });
+    for (const { key, value } of cells.findSimilar(token.folded)) {
+      const column = profile.byKey.get(key);
+      if (column !== undefined)
+        own.unshift({
+          kind: 'value',
+          column,
+          values: [value],
+          isWhole: true,
+          isGuess: token.isCapitalized,
+          ...span(start, 1, weights.typingError),
+        });
+    }
+  }
+}
+
+/** A noun that is not known nearly always matters, a verb nearly never: nouns follow articles, adjectives and numbers. */
+function unknownScore(tokens: readonly Token[], at: number): number {
+  const token = tokens[at],
+    before = tokens[at - 1];
+  if (token === undefined) return weights.unknownNoun;
+  const isVerbLike =
+    /^(?:did|do|does|to|they|we|i|you|he|she|who|that|will|can|could|not|n't|didn't|don't)$/.test(
+      before?.folded ?? '',
+    ) && !token.isCapitalized;
+  if (isVerbLike) return weights.unknownVerb;
+  if (token.folded.endsWith('ly') || (/[a-z]{3}ing$/.test(token.folded) && !token.isCapitalized))
+    return weights.unknownVerb;
+  if (MEASURE_NOUNS.has(token.term) && !MONEY_NOUNS.has(token.term)) return weights.measureNoun;
+  if (EVENT_NOUNS.has(token.term)) return weights.eventWord;
+  // "when did Marta last refuel": the verb that an auxiliary asks for.
+  const auxiliary = tokens
+    .slice(0, at)
+    .findLastIndex(({ folded }) => /^(?:did|does|do|will|can|should)$/.test(folded));
+  const isLast =
+    at === tokens.length - 1 ||
+    /^(?:in|on|at|to|for|from|with|by|the|a|an|last|first|since|before|after)$/.test(
+      tokens[at + 1]?.folded ?? '',
+    );
+  if (auxiliary >= 0 && isLast && !token.isCapitalized && !token.folded.endsWith('s'))
+    return weights.unknownVerb;
+  return weights.unknownNoun;
+}

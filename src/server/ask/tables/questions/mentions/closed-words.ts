@@ -1,0 +1,138 @@
+// Words that mean the same for every table: operations, adjectives, times, numbers.
+import type { Token } from '../../grammar/tokens.ts';
+import { gradedAdjective } from '../lexicon/adjectives.ts';
+import { unitsOf } from '../lexicon/concepts.ts';
+import { isPeriodAdverb, numberWord, periodUnit } from '../lexicon/numbers-and-dates.ts';
+import { OPERATOR_WORDS_MAX, operatorOf } from '../lexicon/operators.ts';
+import type { Mention, Span } from '../mention.ts';
+import { timeAt } from '../times.ts';
+import { weights } from '../weights.ts';
+
+export const span = (start: number, length: number, score: number): Span => ({
+  start,
+  end: start + length,
+  score,
+});
+
+export function operatorsAt(tokens: readonly Token[], start: number): Mention[] {
+  const found: Mention[] = [];
+  for (let length = 1; length <= OPERATOR_WORDS_MAX; length += 1) {
+    const own = tokens.slice(start, start + length);
+    if (own.length < length || own.some(({ isQuoted }) => isQuoted)) break;
+    const phrases = [
+      own.map(({ text }) => text.toLowerCase().replace('’', "'")).join(' '),
+      own.map(({ folded }) => folded).join(' '),
+    ];
+    const operator = phrases.map(operatorOf).find((one) => one !== undefined);
+    // "gifts where no receipt went out": only at the beginning are these questions.
+    // "no. 2003" is a number.
+    if (operator?.kind === 'without' && own[0]?.folded === 'no' && tokens[start + 1]?.number !== undefined)
+      continue;
+    if (operator !== undefined && (operator.kind === 'where' || operator.kind === 'when') && start > 1)
+      continue;
+    if (operator !== undefined)
+      found.push({
+        kind: 'operator',
+        operator,
+        ...span(start, length, weights.operator + (length > 1 ? weights.operatorPhrase : 0)),
+      });
+  }
+  return found;
+}
+
+export function gradedAt(tokens: readonly Token[], start: number): Mention[] {
+  const token = tokens[start];
+  const graded = token && !token.isQuoted ? gradedAdjective(token.folded) : undefined;
+  if (graded === undefined) return [];
+  const isAsked = graded.grade === 'base' && tokens[start - 1]?.folded === 'how';
+  if (isAsked) return [{ kind: 'graded', ...graded, isAsked, ...span(start, 1, weights.operator) }];
+  return [
+    {
+      kind: 'graded',
+      ...graded,
+      ...span(start, 1, graded.grade === 'base' ? weights.plainAdjective : weights.operator),
+    },
+  ];
+}
+
+export function timesAt(tokens: readonly Token[], start: number, today: Date): Mention[] {
+  const time = timeAt(tokens, start, today);
+  const found: Mention[] =
+    time === undefined
+      ? []
+      : [
+          {
+            kind: 'time',
+            time,
+            ...span(start, time.length, time.isBareYear ? weights.bareYear : weights.time),
+          },
+        ];
+  for (const length of [4, 3, 2, 1]) {
+    const phrase = tokens
+      .slice(start, start + length)
+      .map(({ folded }) => folded)
+      .join(' ');
+    const unit = periodUnit(phrase);
+    if (unit === undefined || tokens.length < start + length) continue;
+    found.push({
+      kind: 'period',
+      unit,
+      isAdverb: isPeriodAdverb(phrase),
+      ...span(start, length, weights.period),
+    });
+    break;
+  }
+  return found;
+}
+
+export function numbersAt(tokens: readonly Token[], start: number): Mention[] {
+  const token = tokens[start];
+  if (token === undefined || token.isQuoted) return [];
+  const { text } = token;
+  const [, before = '', digits, suffix = ''] =
+    /^(\p{Sc}?)([-−]?\d[\d.,]*)(k|m|bn|%|\p{Sc})?$/iu.exec(text) ?? [];
+  const word = numberWord(token.folded);
+  const scale = { k: 1e3, m: 1e6, bn: 1e9 }[suffix.toLowerCase()] ?? 1;
+  const value =
+    token.number ??
+    (digits === undefined
+      ? word
+      : Number(
+          digits
+            .replace('−', '-')
+            .replaceAll(/,(?=\d{3}(?!\d))/g, '')
+            .replace(',', '.'),
+        ) * scale);
+  const isOne =
+    (token.folded === 'a' || token.folded === 'an') &&
+    unitsOf(tokens[start + 1]?.folded ?? '').length > 0 &&
+    operatorOf(tokens[start - 1]?.folded ?? '') !== undefined;
+  if (isOne)
+    return [
+      {
+        kind: 'number',
+        value: 1,
+        unit: unitsOf(tokens[start + 1]?.folded ?? ''),
+        isMoney: unitsOf(tokens[start + 1]?.folded ?? '').includes('money'),
+        isPercent: false,
+        ...span(start, 2, weights.numberWord),
+      },
+    ];
+  if (value === undefined || !Number.isFinite(value)) return [];
+  const next = tokens[start + 1];
+  const unit = next === undefined ? [] : unitsOf(next.folded || next.text);
+  const isPercent = suffix === '%' || next?.text === '%' || next?.folded === 'percent';
+  const isMoney = /\p{Sc}/u.test(before + suffix) || unit.includes('money');
+  const length = unit.length > 0 ? 2 : 1;
+  const own: Mention = {
+    kind: 'number',
+    value,
+    unit: [],
+    isMoney: /\p{Sc}/u.test(before + suffix),
+    isPercent: suffix === '%',
+    ...span(start, 1, word === undefined ? weights.number : weights.numberWord),
+  };
+  return length === 1
+    ? [own]
+    : [own, { ...own, unit, isMoney, isPercent, ...span(start, 2, weights.number) }];
+}

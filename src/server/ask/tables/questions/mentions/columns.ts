@@ -1,0 +1,274 @@
+// Words that name columns, or the rows of a table.
+import { stemOf } from '../../../indexing/words.ts';
+import { foldCell } from '../../fold-cell.ts';
+import type { Synonyms } from '../../grammar/synonyms.ts';
+import type { Token } from '../../grammar/tokens.ts';
+import { unitsOf } from '../lexicon/concepts.ts';
+import { LIGHT } from '../lexicon/header-words.ts';
+import { operatorOf } from '../lexicon/operators.ts';
+import { SYNONYM_WORDS_MAX, areSynonyms, isSynonymPhrase } from '../lexicon/synonyms.ts';
+import {
+  EVENT_NOUNS,
+  FUNCTION_WORDS,
+  MEASURE_NOUNS,
+  MONEY_NOUNS,
+  PERSON_NOUNS,
+  ROW_NOUNS,
+  STRICT_VERBS,
+  verbConcepts,
+} from '../lexicon/word-classes.ts';
+import type { Mention } from '../mention.ts';
+import { type ColumnProfile, type TableProfile, isNumeric } from '../table-profile.ts';
+import { weights } from '../weights.ts';
+import { span } from './closed-words.ts';
+
+/** How well a word of a question fits a word of a header, 0 to 1. */
+function wordFit(token: Token, word: string, stem: string): number {
+  if (token.folded === word) return 1;
+  if (token.term === stem) return weights.sameStem;
+  if (areSynonyms(token.term, stem)) return weights.synonym;
+  const [low, high] = token.term.length < stem.length ? [token.term, stem] : [stem, token.term];
+  if (low.length >= 4 && high.startsWith(low)) return weights.derivation;
+  if (isAbbreviation(word, token.folded)) return weights.abbreviation;
+  const [short, long] = token.folded.length < word.length ? [token.folded, word] : [word, token.folded];
+  if (short.length >= 5 && long.startsWith(short.slice(0, Math.max(5, short.length - 2))))
+    return weights.derivation;
+  if (short.length >= 4 && long.startsWith(short)) return weights.derivation;
+  return 0;
+}
+
+/** Whether a word of a header is another one shortened: "bldg" of building, "plts" of pallets. */
+function isAbbreviation(short: string, long: string): boolean {
+  if (short.length < 2 || short.length > 5 || long.length < short.length + 2 || short[0] !== long[0])
+    return false;
+  if ((short.match(/[aeiou]/g)?.length ?? 0) > 1) return false;
+  let at = 0;
+  for (const letter of long) if (letter === short[at]) at += 1;
+  return (
+    at === short.length &&
+    (long.startsWith(short) ? short.length >= 3 : long.slice(-3).includes(short.at(-1) ?? ' '))
+  );
+}
+
+const COLUMN_WORDS_MAX = 5;
+
+export function columnsAt(
+  tokens: readonly Token[],
+  start: number,
+  profile: TableProfile,
+  isCell: (token: Token) => boolean,
+): Mention[] {
+  const found: Mention[] = [];
+  // "how many times" counts.
+  if (tokens[start]?.folded === 'times' && tokens[start - 1]?.folded === 'many') return found;
+  const isCount =
+    operatorOf(
+      tokens
+        .slice(start, start + 2)
+        .map(({ folded }) => folded)
+        .join(' '),
+    )?.kind === 'count';
+  for (const column of profile.columns) {
+    let best: Mention | undefined;
+    // "number of flights" counts; it is no "FlightNo".
+    if (isCount && column.kind === 'key') continue;
+    for (let length = 1; length <= COLUMN_WORDS_MAX && start + length <= tokens.length; length += 1) {
+      const fit = columnFit(tokens.slice(start, start + length), column, profile);
+      if (fit === undefined) continue;
+      // What stands in a cell is no further word for a column.
+      if (
+        length > 1 &&
+        tokens
+          .slice(start, start + length)
+          .some((token) => isCell(token) && !column.words.includes(token.folded))
+      )
+        continue;
+      const score = fit * (1 + weights.longerColumn * (length - 1));
+      if (best === undefined || score * length > best.score * (best.end - best.start) + 0.05)
+        best = { kind: 'column', column, fit, ...span(start, length, score) };
+    }
+    if (best !== undefined) found.push(best);
+  }
+  const most = Math.max(0, ...found.map((own) => own.score * (own.end - own.start)));
+  return found.filter((own) => own.score * (own.end - own.start) >= most * weights.columnsKept);
+}
+
+/** Columns by the words that people keep for them. */
+export function namesAt(
+  tokens: readonly Token[],
+  start: number,
+  profile: TableProfile,
+  synonyms: Synonyms | undefined,
+): Mention[] {
+  if (synonyms === undefined) return [];
+  const found: Mention[] = [];
+  for (let length = 1; length <= COLUMN_WORDS_MAX && start + length <= tokens.length; length += 1)
+    for (const named of synonyms.namesOf(tokens.slice(start, start + length)))
+      for (const column of profile.columns) {
+        const fit = columnFit(named, column, profile);
+        if (fit !== undefined)
+          found.push({ kind: 'column', column, fit, ...span(start, length, fit + weights.keptName) });
+        else if (named.length === 1 && profile.rowStems.has(named[0]?.term ?? ''))
+          found.push({ kind: 'rows', isOwn: true, ...span(start, length, weights.rowNoun) });
+      }
+  return found;
+}
+
+/** How well words fit a header as a whole; undefined where one of them is no part of it. */
+function columnFit(
+  tokens: readonly Token[],
+  column: ColumnProfile,
+  profile: TableProfile,
+): number | undefined {
+  if (tokens.some(({ isQuoted }) => isQuoted)) {
+    return tokens.length === 1 && foldCell(column.column.name) === tokens[0]?.folded ? 1.2 : undefined;
+  }
+  const { words, stems } = column;
+  const joined = tokens.map(({ folded }) => folded).join('');
+  if (joined === words.join('') || joined === foldCell(column.column.name).replaceAll(/[^\p{L}\p{N}]/gu, ''))
+    return 1 + weights.wholeHeader;
+  if (tokens.length > words.length + 2) return undefined;
+  // A phrase that is a synonym of the whole header, or of one of its words.
+  if (tokens.length > 1 && tokens.length <= SYNONYM_WORDS_MAX) {
+    const phrase = tokens.map(({ term }) => term).join(' ');
+    if (isSynonymPhrase(phrase)) {
+      const of =
+        stems.filter((stem) => areSynonyms(phrase, stem)).length +
+        (stems.length > 1 && areSynonyms(phrase, stems.join(' ')) ? stems.length : 0);
+      if (of > 0) return weights.synonym * Math.min(1, 0.6 + (0.4 * of) / words.length);
+    }
+  }
+  if (tokens.length === 1 && FUNCTION_WORDS.has(tokens[0]?.folded ?? '')) return undefined;
+  const used = new Set<number>();
+  let sum = 0,
+    counted = 0;
+  for (const [index, token] of tokens.entries()) {
+    let best = 0,
+      place = -1;
+    for (const [at, word] of words.entries()) {
+      if (used.has(at)) continue;
+      const known = wordFit(token, word, stems[at] ?? word);
+      // Yes/no columns are seldom meant by another word.
+      const fit = column.kind === 'flag' && known === weights.synonym ? weights.synonymOfFlag : known;
+      if (fit > best) [best, place] = [fit, at];
+    }
+    if (place >= 0) {
+      used.add(place);
+      sum += best;
+      counted += 1;
+      continue;
+    }
+    // "order value" of a table of orders, "date of birth".
+    const isLink =
+      index > 0 &&
+      index < tokens.length - 1 &&
+      (token.folded === 'of' || token.folded === 'the' || token.folded === 'per');
+    const isRowNoun = index < tokens.length - 1 && profile.rowStems.has(token.term) && counted === 0;
+    const isNoun =
+      used.size > 0 &&
+      MEASURE_NOUNS.has(token.term) &&
+      isNumeric(column) &&
+      (!MONEY_NOUNS.has(token.term) || canBeMoney(column));
+    const isOfKind = index < tokens.length - 1 && stems.some((stem) => areSynonyms(token.term, stem));
+    if (isOfKind) {
+      sum += weights.synonym;
+      counted += 1;
+    }
+    if (!isLink && !isRowNoun && !isNoun && !isOfKind) return undefined;
+    if (isRowNoun) {
+      sum += weights.rowNounInColumn;
+      counted += 1;
+    }
+  }
+  if (used.size === 0) return undefined;
+  const isOfContent = [...used].some((at) => !FUNCTION_WORDS.has(words[at] ?? ''));
+  if (!isOfContent && used.size < words.length) return undefined;
+  // "orders" are not their "Order Date".
+  if (
+    words.length > used.size &&
+    [...used].every((at) => profile.rowStems.has(stems[at] ?? '')) &&
+    tokens.length === used.size
+  )
+    return undefined;
+  const weightOf = (at: number) =>
+    LIGHT.has(words[at] ?? '') ? weights.lightHeaderWord : /^\d+$/.test(words[at] ?? '') ? 1.2 : 1;
+  const all = words.reduce((total, _, at) => total + weightOf(at), 0);
+  const covered = [...used].reduce((total, at) => total + weightOf(at), 0);
+  const isLast = used.has(words.length - 1);
+  return (
+    (sum / counted) *
+    (weights.partHeader + (1 - weights.partHeader) * (covered / all)) *
+    (isLast || words.length === 1 ? 1 : weights.withoutLast)
+  );
+}
+
+/** Whether the numbers of a column can be amounts of money: nothing says that they are something else. */
+function canBeMoney({ concepts }: ColumnProfile): boolean {
+  return (
+    concepts.has('money') ||
+    !(
+      ['quantity', 'duration', 'distance', 'weight', 'score', 'volume', 'age', 'size', 'temperature'] as const
+    ).some((concept) => concepts.has(concept))
+  );
+}
+
+/** "unpaid" of a column Paid, "uninsured", "incomplete". */
+export function negatedAt(tokens: readonly Token[], start: number, profile: TableProfile): Mention[] {
+  const token = tokens[start];
+  const [, rest] = /^(?:un|non|in|im|dis)([a-z]{4,})$/.exec(token?.folded ?? '') ?? [];
+  if (token === undefined || rest === undefined) return [];
+  const positive = { ...token, text: rest, folded: rest, term: stemOf(rest) };
+  return profile.columns.flatMap((column): Mention[] => {
+    const fit =
+      column.kind === 'flag' || column.kind === 'date' || column.column.empty > 0
+        ? columnFit([positive], column, profile)
+        : undefined;
+    return fit === undefined || column.column.type === 'number'
+      ? []
+      : [{ kind: 'column', column, fit, isNegated: true, ...span(start, 1, fit * weights.negatedWord) }];
+  });
+}
+
+/** Nouns and verbs that stand for the rows, for people, or for a measure; and units. */
+export function nounsAt(tokens: readonly Token[], start: number, profile: TableProfile): Mention[] {
+  const token = tokens[start];
+  if (token === undefined || token.isQuoted) return [];
+  const found: Mention[] = [];
+  const { term, folded } = token;
+  const isOwn =
+    profile.rowStems.has(term) ||
+    ((EVENT_NOUNS.has(term) || folded.endsWith('s')) &&
+      [...profile.rowStems].some((stem) => areSynonyms(term, stem)) &&
+      !profile.columns.some(({ stems }) => stems.includes(term)));
+  const joined = tokens[start + 1] === undefined ? '' : stemOf(folded + tokens[start + 1]?.folded);
+  if (joined !== '' && profile.rowStems.has(joined))
+    found.push({ kind: 'rows', isOwn: true, ...span(start, 2, weights.rowNoun) });
+  if (isOwn)
+    found.push({
+      kind: 'rows',
+      isOwn: true,
+      isPerson: PERSON_NOUNS.has(term),
+      ...span(start, 1, weights.rowNoun),
+    });
+  else if (ROW_NOUNS.has(term)) found.push({ kind: 'rows', isOwn: true, ...span(start, 1, weights.anyRow) });
+  else if (!profile.isOfPeople && EVENT_NOUNS.has(term))
+    found.push({ kind: 'rows', isOwn: false, ...span(start, 1, weights.eventNoun) });
+  if (PERSON_NOUNS.has(term))
+    found.push({
+      kind: 'person',
+      ...span(start, 1, profile.isOfPeople ? weights.rowNoun : weights.personNoun),
+    });
+  const concepts = verbConcepts(term);
+  if (concepts.length > 0)
+    found.push({
+      kind: 'verb',
+      concepts,
+      isStrict: STRICT_VERBS.has(term),
+      isPrice: /^(?:cost|weigh|sell|pay)/.test(folded),
+      ...span(start, 1, weights.verb),
+    });
+  const units = unitsOf(folded);
+  if (units.length > 0 && folded.length > 1)
+    found.push({ kind: 'unit', units, ...span(start, 1, weights.unit) });
+  return found;
+}

@@ -1,0 +1,192 @@
+// How a question that follows another one changes its plan.
+import type { Filter, Measure, Plan } from '#shared/ask-plan.ts';
+import { dateColumns, mainMeasures } from './columns.ts';
+import { type Item, isOp } from './items.ts';
+import { type ColumnProfile, type TableProfile, isAdditive, isGrouping, isNumeric } from './table-profile.ts';
+
+/** A condition takes the place of the one on the same column, wherever the plan has it. */
+export function withFilter(plan: Plan, filter: Filter, profile: TableProfile): Plan {
+  const isSame = (own: Filter) =>
+    own.column === filter.column &&
+    own.other === undefined &&
+    own.than === undefined &&
+    (own.op !== 'not_empty' || filter.op === 'empty') &&
+    !(isPart(own) !== isPart(filter) && isNarrower(own, filter));
+  const measures = plan.measures.map((measure) =>
+    measure.filters?.some(isSame) === true
+      ? { ...measure, filters: measure.filters.map((own) => (isSame(own) ? filter : own)) }
+      : measure,
+  );
+  const isInMeasure = JSON.stringify(measures) !== JSON.stringify(plan.measures);
+  if (isInMeasure) return { ...plan, measures };
+  const isAdded = filter.op === 'is_not' || profile.byKey.get(filter.column) === undefined;
+  const kept = isAdded ? plan.filters : plan.filters.filter((own) => !isSame(own) || own.op === 'is_not');
+  // A group of one value says nothing more: "by region", then "only the North".
+  return { ...plan, filters: [...kept, filter].slice(0, 20) };
+}
+
+const isPart = (filter: Filter) => filter.by !== undefined;
+
+/** "only May" after "in 2024" narrows it. */
+const isNarrower = (own: Filter, next: Filter) => next.by !== undefined && own.by === undefined;
+
+interface GroupItem {
+  column: ColumnProfile;
+  by?: NonNullable<Plan['group_by'][number]['by']> | undefined;
+  items: Item[];
+}
+
+export function groupItems(items: readonly Item[], profile: TableProfile): GroupItem[] {
+  const found: GroupItem[] = [];
+  let inGroup = false;
+  for (const item of items) {
+    if (isOp(item, 'group', 'each')) {
+      inGroup = true;
+      continue;
+    }
+    if (item.used === true) continue;
+    if (item.kind === 'period' && (inGroup || item.isAdverb)) {
+      const [date] = dateColumns(profile);
+      const own = profile.columns.find(({ kind, words }) => kind === 'ordinal' && words.includes(item.unit));
+      if (own !== undefined) found.push({ column: own, items: [item] });
+      else if (date !== undefined) found.push({ column: date, by: item.unit, items: [item] });
+    } else if (
+      inGroup &&
+      item.kind === 'column' &&
+      (isGrouping(item.column) || item.column.kind === 'ordinal' || item.column.distinct <= 20)
+    )
+      found.push({
+        column: item.column,
+        ...(item.column.kind === 'date' && { by: 'month' as const }),
+        items: [item],
+      });
+    else if (inGroup && item.kind === 'person') {
+      const person = profile.columns.find(({ kind }) => kind === 'person');
+      if (person !== undefined) found.push({ column: person, items: [item] });
+    } else if (!isOp(item, 'and')) inGroup = false;
+  }
+  return found;
+}
+
+export function withMeasure(
+  plan: Plan,
+  column: ColumnProfile | undefined,
+  op: Measure['op'] | undefined,
+  profile: TableProfile,
+): Plan | undefined {
+  const wanted = (own: ColumnProfile): Measure['op'] => op ?? (isAdditive(own) ? 'sum' : 'average');
+  if (plan.measures.length === 0) {
+    if (plan.group_by.length > 0) return undefined;
+    if (column === undefined) {
+      const [own] = plan.columns
+        .map((key) => profile.byKey.get(key))
+        .filter((one) => one !== undefined && isNumeric(one));
+      return op === undefined || own === undefined
+        ? undefined
+        : { ...plan, measures: [{ op, column: own.key }], columns: [], order_by: [], limit: undefined };
+    }
+    if (op !== undefined)
+      return { ...plan, measures: [{ op, column: column.key }], columns: [], order_by: [], limit: undefined };
+    // Of listed rows another column is asked for.
+    const ordered = plan.order_by[0]?.column;
+    const isExtreme = plan.limit !== undefined && ordered !== undefined && plan.columns.length > 0;
+    if (isExtreme)
+      return {
+        ...plan,
+        columns: [...new Set([column.key, ...plan.columns.filter((key) => key !== ordered)])],
+      };
+    return {
+      ...plan,
+      columns: [...new Set([column.key, ...plan.columns.filter((key) => !isNumericKey(key, profile))])],
+    };
+  }
+  const [first] = plan.measures;
+  if (first === undefined) return undefined;
+  const old = first.column === undefined ? undefined : profile.byKey.get(first.column);
+  const next = column ?? old ?? mainMeasures(profile)[0];
+  if (next === undefined) return undefined;
+  const isSameKind =
+    column !== undefined &&
+    op === undefined &&
+    first.op !== 'count' &&
+    first.op !== 'count_distinct' &&
+    !(first.op === 'sum' && !isAdditive(next));
+  const own: Measure = { ...first, op: isSameKind ? first.op : wanted(next), column: next.key };
+  const change = (measure: Measure): Measure => ({ ...measure, op: own.op, column: own.column });
+  const orders = plan.order_by.map((order) =>
+    order.measure === undefined ? order : { ...order, measure: change(order.measure) },
+  );
+  return { ...plan, measures: plan.measures.map(change), order_by: orders };
+}
+
+const isNumericKey = (key: string, { byKey }: TableProfile) => {
+  const own = byKey.get(key);
+  return own !== undefined && isNumeric(own);
+};
+
+export function withTarget(plan: Plan, column: ColumnProfile): Plan | undefined {
+  if (plan.measures.length > 0 && plan.group_by.length === 1 && plan.limit !== undefined)
+    return { ...plan, group_by: [{ column: column.key }] };
+  if (plan.measures.length === 0 && plan.group_by.length > 0)
+    return { ...plan, group_by: [{ column: column.key }] };
+  if (plan.measures.length === 0) return { ...plan, columns: [...new Set([column.key, ...plan.columns])] };
+  const [first] = plan.measures;
+  if (
+    first !== undefined &&
+    plan.measures.length === 1 &&
+    (first.op === 'minimum' || first.op === 'maximum' || first.op === 'count_distinct') &&
+    plan.group_by.length === 0
+  )
+    return { ...plan, measures: [{ ...first, column: column.key }] };
+  return isGrouping(column) ? { ...plan, group_by: [{ column: column.key }], columns: [] } : undefined;
+}
+
+export function withExtreme(
+  plan: Plan,
+  direction: 1 | -1,
+  limit: number | undefined,
+  isTime: boolean,
+  profile: TableProfile,
+): Plan | undefined {
+  const order = direction === 1 ? ('descending' as const) : ('ascending' as const);
+  const [first] = plan.measures;
+  const date = first?.column === undefined ? undefined : profile.byKey.get(first.column);
+  if (
+    isTime &&
+    first !== undefined &&
+    (first.op === 'minimum' || first.op === 'maximum') &&
+    date?.kind === 'date'
+  )
+    return { ...plan, measures: [{ ...first, op: direction === 1 ? 'maximum' : 'minimum' }] };
+  if (first !== undefined && plan.group_by.length > 0)
+    return { ...plan, order_by: [{ measure: first, direction: order }], limit: limit ?? 1 };
+  if (plan.measures.length === 0 && plan.group_by.length === 0) {
+    const key = isTime
+      ? dateColumns(profile)[0]
+      : ((plan.order_by[0]?.column === undefined ? undefined : profile.byKey.get(plan.order_by[0].column)) ??
+        mainMeasures(profile)[0]);
+    return (
+      key && {
+        ...plan,
+        order_by: [{ column: key.key, direction: order }],
+        limit: limit ?? 1,
+        ...(plan.columns.length > 0 &&
+          !plan.columns.includes(key.key) && { columns: [...plan.columns, key.key] }),
+      }
+    );
+  }
+  return undefined;
+}
+
+export function withShare(plan: Plan, before: Plan): Plan | undefined {
+  const [first] = plan.measures;
+  if (first === undefined) return undefined;
+  if (plan.group_by.length > 0)
+    return { ...plan, measures: [{ ...first, share: 'of_total' }, ...plan.measures] };
+  if (before.filters.length === 0) return undefined;
+  return {
+    ...plan,
+    filters: [],
+    measures: [{ ...first, filters: plan.filters.slice(0, 5), share: 'of_rows' }],
+  };
+}

@@ -1,0 +1,145 @@
+// What a table is about: what a row is, and of each column whether it names, places, dates or measures its rows. It follows from the
+// headers and the cells together.
+import type { TableColumn, TableDescription } from '#shared/ask-tables.ts';
+import type { AskDb } from '../../indexing/schema.ts';
+import { stemOf } from '../../indexing/words.ts';
+import { foldCell } from '../fold-cell.ts';
+import { type Facts, SAMPLES, factsOf, headerWords, kindOf } from './column-kind.ts';
+import { type Concept, conceptsOf, isMoneyUnit } from './lexicon/concepts.ts';
+import { NAME_NOISE, UNIT_WORDS, YES } from './lexicon/header-words.ts';
+import { EVENT_NOUNS, PERSON_NOUNS } from './lexicon/word-classes.ts';
+import type { ColumnProfile, TableProfile } from './table-profile.ts';
+
+/**
+ * Understands what the columns of a stored sheet are.
+ * @param sheet its number in `sheets`
+ * @param hints names for rows and columns beside the headers, such as a collection's own
+ */
+export function profileOf(db: AskDb, sheet: number, description: TableDescription): TableProfile {
+  const columns = description.columns.map((column) =>
+    profileColumn(column, factsOf(db, sheet, column), description),
+  );
+  return profileFrom(description, columns);
+}
+
+function profileColumn(column: TableColumn, facts: Facts, table: TableDescription): ColumnProfile {
+  const all = headerWords(column.name);
+  const words = all.filter((word, index) => index === 0 || !UNIT_WORDS.test(word) || all.length === 1);
+  const stems = words.map((word) => stemOf(word));
+  const concepts = new Set([
+    ...stems.flatMap((stem) => conceptsOf(stem)),
+    ...conceptsOf(stems.join(' ')),
+    ...unitConcepts(column),
+  ]);
+  const kind = kindOf(column, words, concepts, facts, table);
+  const { distinct, filled, smallest, largest, samples } = facts;
+  if (kind === 'span') concepts.add('duration');
+  if (kind === 'clock') concepts.add('clock');
+  const isText = column.type === 'text' && kind === 'flag';
+  const yes = isText ? (samples.find((text) => YES.has(foldCell(text))) ?? samples[0]) : undefined;
+  return {
+    column,
+    key: column.key,
+    kind,
+    words,
+    stems,
+    concepts,
+    distinct,
+    filled,
+    isUnique: distinct === filled && filled > 1,
+    yes,
+    values: column.type === 'text' && distinct <= SAMPLES ? samples : [],
+    no: isText ? samples.find((text) => text !== yes) : undefined,
+    smallest,
+    largest,
+  };
+}
+
+function unitConcepts({ unit, name, type }: TableColumn): Concept[] {
+  if (type !== 'number') return [];
+  const written = (unit ?? /[([]([^)\]]+)[)\]]/.exec(name)?.[1] ?? '').toLowerCase().trim();
+  const last = headerWords(name).at(-1) ?? '';
+  const own: Concept[] = isMoneyUnit(unit) || isMoneyUnit(written) ? ['money'] : [];
+  return [...own, ...[written, last].flatMap((word) => conceptsOf(stemOf(word)))];
+}
+
+function profileFrom(description: TableDescription, columns: ColumnProfile[]): TableProfile {
+  const nameWords = headerWords(description.name).filter(
+    (word) => !NAME_NOISE.has(word) && !/^\d+$/.test(word),
+  );
+  const person = columns.find(({ kind }) => kind === 'person' || kind === 'name');
+  const unique = columns.filter(
+    ({ kind, isUnique, distinct, filled }) =>
+      (kind === 'name' || kind === 'person') && (isUnique || distinct > filled * 0.9),
+  );
+  const nouns = nameWords.filter(
+    (word) => EVENT_NOUNS.has(stemOf(word)) || PERSON_NOUNS.has(stemOf(word)) || word.endsWith('s'),
+  );
+  const noun = nouns.at(-1) ?? nameWords.at(-1);
+  const stemsOfName = nameWords.map((word) => stemOf(word));
+  // A key named after its row: `Order`, `Invoice No.`
+  const keys = columns.filter(({ kind, isUnique }) => kind === 'key' && isUnique);
+  const ofKeys = keys.flatMap(({ stems }) => stems.filter((stem) => EVENT_NOUNS.has(stem)));
+  const ofUnique = unique
+    .slice(0, 1)
+    .flatMap(({ stems, words }) =>
+      stems.filter(
+        (_, index) => words[index] !== 'name' && words[index] !== 'full' && words[index] !== 'title',
+      ),
+    );
+  const rowStems = new Set([...stemsOfName, ...ofKeys, ...ofUnique]);
+  const firstLast = columns
+    .filter(({ words }) => words.includes('first') || words.includes('last'))
+    .filter(({ words }) => words.includes('name'));
+  const repeats =
+    columns.some(
+      ({ kind, isUnique, distinct, filled }) => kind === 'person' && !isUnique && distinct < filled * 0.9,
+    ) &&
+    unique.length === 0 &&
+    firstLast.length < 2;
+  const isOfPeople =
+    ([...rowStems].some((stem) => PERSON_NOUNS.has(stem)) && !repeats) ||
+    ((unique[0]?.kind === 'person' || firstLast.length === 2) && person !== undefined);
+  // Marks in several subjects are no amounts.
+  const marks = columns.filter(
+    ({ kind, concepts, column, largest, smallest }) =>
+      kind === 'measure' &&
+      concepts.size === 0 &&
+      column.unit === null &&
+      Number(largest) <= 100 &&
+      Number(largest) > 20 &&
+      Number(smallest) >= 0,
+  );
+  if (isOfPeople && marks.length >= 3) for (const own of marks) own.kind = 'rate';
+  const byKey = new Map(columns.map((column) => [column.key, column]));
+  const naming =
+    firstLast.length === 2 ? firstLast : unique.length > 0 ? unique.slice(0, 1) : keys.slice(0, 1);
+  return {
+    description,
+    columns,
+    rowStems,
+    rowNoun: noun === undefined ? null : nounOf(noun),
+    isOfPeople,
+    byKey,
+    naming,
+  };
+}
+
+function nounOf(word: string): { one: string; many: string } {
+  const isPlural = /[^s]s$/.test(word) && !/(?:us|is)$/.test(word);
+  const one = isPlural
+    ? word.endsWith('ies')
+      ? word.replace(/ies$/, 'y')
+      : /(?:sh|ch|x|ss)es$/.test(word)
+        ? word.replace(/es$/, '')
+        : word.replace(/s$/, '')
+    : word;
+  const many = isPlural
+    ? word
+    : /(?:s|sh|ch|x)$/.test(word)
+      ? `${word}es`
+      : /[^aeiou]y$/.test(word)
+        ? word.replace(/y$/, 'ies')
+        : `${word}s`;
+  return { one, many };
+}

@@ -1,0 +1,241 @@
+// A plan that a question can mean, and how well it does what the question says.
+import type { Plan } from '#shared/ask-plan.ts';
+import { hasUnit } from './columns.ts';
+import { type Item, isOp } from './items.ts';
+import { FUNCTION_WORDS } from './lexicon/word-classes.ts';
+import type { Mention } from './mention.ts';
+import { type ColumnProfile, type TableProfile, isNumeric } from './table-profile.ts';
+import { weights } from './weights.ts';
+
+export interface Reading {
+  plan: Plan;
+  score: number;
+  /** Words that nothing is known of. */
+  unknown: Mention[];
+  /** Words that are understood, and that the plan does not use. */
+  unused: Mention[];
+  /** Whether the question is of another form than what plans answer: "is … ?" */
+  isDoubtful: boolean;
+  /** Whether it changes the plan of the question before. */
+  isFollowUp: boolean;
+}
+
+const unusedOf = (): Readonly<Record<Mention['kind'], number>> => ({
+  column: weights.unusedColumn,
+  value: weights.unusedValue,
+  number: weights.unusedNumber,
+  time: weights.unusedTime,
+  period: weights.unusedColumn,
+  rows: 0,
+  person: weights.unusedWord,
+  graded: weights.unusedGraded,
+  verb: 0,
+  unit: weights.unusedWord,
+  operator: weights.unusedOperator,
+  soft: 0,
+  unknown: 0,
+});
+
+/** Questions for yes or no, but for "is there", which a list answers. */
+const YES_NO =
+  /^\s*(?:is|are|was|were|does|do|did|has|have|can|could|will|would)\b(?!\s+there\b)(?!\s+(?:you|we|i)\b)/i;
+
+/** What "how much" asks for where no column is named. */
+const AMOUNTS = ['money', 'volume', 'weight', 'energy'] as const;
+
+/** Words for a state that lasts, which some condition has to say. */
+const STILL = /\b(?:still|yet)\b/i;
+
+/** Operations that change nothing where no part of a plan stands for them. */
+const HARMLESS = new Set([
+  'what',
+  'which',
+  'list',
+  'with',
+  'and',
+  'these',
+  'both',
+  'each',
+  'chart',
+  'exactly',
+  'single',
+  'instead',
+  'range',
+  'group',
+  'distinct',
+  'trend',
+  'yes_no',
+  'later',
+  'once',
+  'or',
+  'order',
+  'until',
+  'after',
+  'compare',
+]);
+
+/** A plan with what of the question it leaves out. @param score without what is left out */
+export function readingOf(
+  plan: Plan,
+  items: readonly Item[],
+  used: ReadonlySet<Item>,
+  score: number,
+  profile: TableProfile,
+  text: string,
+): Reading {
+  const isAll = plan.columns.length === 0 && plan.measures.length === 0 && plan.group_by.length === 0;
+  const measured = new Set(
+    [
+      ...(isAll ? [...profile.byKey.keys()] : plan.columns).map((column) => ({ column })),
+      ...plan.measures,
+      ...plan.order_by.map(({ measure }) => measure),
+    ].map((measure) => measure?.column),
+  );
+  // "who spent the most" is no number of rows.
+  const isCountOrdered = plan.order_by.some(({ measure }) => measure?.op === 'count');
+  const fitsVerb = (item: Extract<Item, { kind: 'verb' }>, key: string | undefined) =>
+    key === undefined
+      ? !isCountOrdered
+      : key.startsWith('x') ||
+        (item.concepts.some((concept) => profile.byKey.get(key)?.concepts.has(concept) === true) &&
+          !(isSpending(item) && isPrice(key)));
+  const isPrice = (key: string) =>
+    profile.byKey.get(key)?.kind === 'rate' && plan.measures.some(({ column }) => column === key);
+  const isSpending = (item: Item) => item.kind === 'verb' && item.isStrict && !item.isPrice;
+  const isMissed = (item: Item) =>
+    item.kind === 'verb' && item.isStrict && ![...measured].some((key) => fitsVerb(item, key));
+  // "by number of pallets", "hours per project": the words only say once more what is measured.
+  const isSaidAgain = (item: Item) => {
+    const columns = [...measured]
+      .map((key) => profile.byKey.get(key ?? ''))
+      .filter((column) => column !== undefined);
+    if (isOp(item, 'count')) return columns.some(isNumeric);
+    if (item.kind === 'unit')
+      return columns.some(
+        (column) =>
+          hasUnit(column, item.units) || (item.units.includes('money') && column.concepts.has('money')),
+      );
+    if (item.kind === 'period') return columns.some(({ concepts }) => concepts.has('duration'));
+    if (item.kind === 'column') return columns.some((column) => column === item.column);
+    return (
+      item.kind === 'operator' &&
+      item.operator.op === 'sum' &&
+      plan.measures.some(({ op }) => op === 'sum' || op === 'count')
+    );
+  };
+  const unused = items.filter(
+    (item) =>
+      isMissed(item) ||
+      (!isSaidAgain(item) &&
+        item.used !== true &&
+        !used.has(item) &&
+        item.kind !== 'unknown' &&
+        unusedOf()[item.kind] > 0 &&
+        !isHarmless(item)),
+  );
+  const unknown = items.filter(
+    (item) => item.kind === 'unknown' || (item.kind === 'value' && item.isGuess === true),
+  );
+  const isYesNo = YES_NO.test(text);
+  const hasState = plan.filters.some(
+    (filter) =>
+      profile.byKey.get(filter.column)?.kind !== 'date' ||
+      filter.op === 'empty' ||
+      filter.op === 'not_empty' ||
+      filter.other !== undefined,
+  );
+  const lacksState = STILL.test(text) && !hasState;
+  const isAmount = (key: string | undefined) =>
+    key === undefined ||
+    key.startsWith('x') ||
+    AMOUNTS.some((concept) => profile.byKey.get(key)?.concepts.has(concept) === true);
+  const isNamed = items.some((item) => item.kind === 'column' && measured.has(item.column.key));
+  const isGuessedAmount =
+    items.some((item) => isOp(item, 'how_much')) &&
+    plan.measures.length > 0 &&
+    !isNamed &&
+    ![...measured].some(isAmount);
+  // Prices and marks are averaged only where somebody says so.
+  const isSaidAverage = items.some(
+    (item) =>
+      (item.kind === 'operator' && item.operator.op !== undefined) ||
+      (item.kind === 'graded' && item.isAsked === true) ||
+      isOp(item, 'how_long', 'how_old', 'how_far', 'versus', 'compare'),
+  );
+  const isUnsaidAverage =
+    plan.group_by.length === 0 && plan.measures.some(({ op }) => op === 'average') && !isSaidAverage;
+  return {
+    plan,
+    unknown,
+    unused,
+    isDoubtful: isUnsaidAverage || isYesNo || lacksState || isGuessedAmount,
+    isFollowUp: false,
+    score:
+      score -
+      expectation(plan, items, profile) -
+      (isYesNo ? weights.yesNo : 0) -
+      unused.reduce((sum, { kind }) => sum + (kind === 'verb' ? weights.verbMismatch : unusedOf()[kind]), 0),
+  };
+}
+
+/** What is taken away where a plan does not give what the question word asks for. */
+function expectation(plan: Plan, items: readonly Item[], profile: TableProfile): number {
+  const [first, second] = items;
+  const shown = new Set([
+    ...plan.columns,
+    ...plan.group_by.map(({ column }) => column),
+    ...plan.measures.filter(({ op }) => op === 'minimum' || op === 'maximum').map(({ column }) => column),
+  ]);
+  const isAll = plan.columns.length === 0 && plan.group_by.length === 0 && plan.measures.length === 0;
+  const shows = (fits: (column: ColumnProfile) => boolean) =>
+    isAll ||
+    [...shown].some((key) => {
+      const column = profile.byKey.get(key ?? '');
+      return column !== undefined && fits(column);
+    });
+  const opening = isOp(first, 'and', 'which') ? second : first;
+  if (
+    isOp(first, 'who') &&
+    !shows(
+      ({ kind, concepts }) =>
+        kind === 'person' || concepts.has('person') || (kind === 'name' && profile.isOfPeople),
+    )
+  )
+    return weights.expected;
+  if (isOp(opening, 'when') && !shows(({ kind }) => kind === 'date' || kind === 'clock'))
+    return weights.expected;
+  if (isOp(opening, 'where') && !shows(({ kind }) => kind === 'place')) return weights.expected;
+  if (items.some((item) => isOp(item, 'how_many', 'count')) && plan.measures.length === 0)
+    return weights.expected;
+  if (items.some((item) => isOp(item, 'how_much')) && plan.measures.length === 0)
+    return weights.expectedAmount;
+  if (
+    isOp(first, 'which') &&
+    second?.kind === 'column' &&
+    second.used !== true &&
+    !shows((column) => column === second.column)
+  )
+    return weights.expected;
+  const isMoneyCounted =
+    items.some((item) => isOp(item, 'how_many')) &&
+    plan.measures.some(
+      ({ op, column }) => op === 'sum' && profile.byKey.get(column ?? '')?.concepts.has('money') === true,
+    );
+  if (isMoneyCounted) return weights.countedMoney;
+  const groups = plan.group_by.flatMap(({ column, by, width }) =>
+    by === undefined && width === undefined ? (profile.byKey.get(column) ?? []) : [],
+  );
+  const isOdd = groups.some(
+    (column) =>
+      column.isUnique ||
+      ((column.kind === 'measure' || column.kind === 'rate') && column.distinct > 25) ||
+      column.kind === 'text',
+  );
+  if (plan.group_by.some(({ column }) => plan.measures.some((measure) => measure.column === column)))
+    return weights.groupedByItself;
+  return isOdd && plan.measures.length > 0 ? weights.groupedByNumbers : 0;
+}
+
+const isHarmless = (item: Item) =>
+  (item.kind === 'operator' && HARMLESS.has(item.operator.kind)) ||
+  (item.kind === 'graded' && item.grade === 'base' && item.isAsked !== true && FUNCTION_WORDS.has(item.base));

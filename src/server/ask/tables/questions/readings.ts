@@ -1,0 +1,63 @@
+// Reads a question to a table: all plans that its words can mean, the likeliest first.
+import type { Plan } from '#shared/ask-plan.ts';
+import { conditionsOf } from './conditions.ts';
+import { followUpsOf } from './follow-ups.ts';
+import { framesOf } from './frames.ts';
+import type { Item } from './items.ts';
+import type { Mentions } from './mention.ts';
+import { type Reading, readingOf } from './reading.ts';
+import { segmentationsOf } from './segments.ts';
+import type { TableProfile } from './table-profile.ts';
+
+/**
+ * The plans that a question can mean for a table, the likeliest first, each once.
+ * @param id of the table in plans
+ * @param today as `2026-01-31`
+ * @param before the plan of the question that it follows, if any
+ * @param isBeforeOpen whether that one was asked back, and nobody has chosen
+ */
+export function readingsOf(
+  mentions: Mentions,
+  profile: TableProfile,
+  id: string,
+  today: string,
+  before?: Plan,
+  isBeforeOpen = false,
+): Reading[] {
+  // Reasons and opinions stand in no table.
+  if (
+    mentions.at.some((own, at) =>
+      own.some(
+        (mention) =>
+          mention.kind === 'operator' &&
+          (mention.operator.kind === 'opinion' || (mention.operator.kind === 'cause' && at <= 1)),
+      ),
+    )
+  )
+    return [];
+  const best = new Map<string, Reading>();
+  for (const { items: own, score } of segmentationsOf(mentions)) {
+    const items: Item[] = own.map((mention) => ({ ...mention }));
+    const conditions = conditionsOf(items, profile, today);
+    for (const { plan, penalty, used } of framesOf(items, profile, conditions, id, mentions.text)) {
+      const reading = readingOf(
+        plan,
+        items,
+        used,
+        score - penalty - conditions.penalty,
+        profile,
+        mentions.text,
+      );
+      const key = JSON.stringify(plan);
+      const known = best.get(key);
+      if (known === undefined || known.score < reading.score) best.set(key, reading);
+    }
+  }
+  if (before !== undefined)
+    for (const reading of followUpsOf(mentions, profile, before, today)) {
+      const key = JSON.stringify(reading.plan);
+      if ((best.get(key)?.score ?? -Infinity) < reading.score)
+        best.set(key, { ...reading, isFollowUp: true, isDoubtful: reading.isDoubtful || isBeforeOpen });
+    }
+  return [...best.values()].toSorted((one, other) => other.score - one.score);
+}

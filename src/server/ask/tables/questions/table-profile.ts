@@ -1,0 +1,77 @@
+// What is known of a table and its columns.
+import type { TableColumn, TableDescription } from '#shared/ask-tables.ts';
+import { uninflected } from '../../indexing/words.ts';
+import type { Concept } from './lexicon/concepts.ts';
+
+/**
+ * `key` tells rows apart, `name` and `person` name them or others, `category` and `place` repeat; a `measure` adds up, a `rate` does
+ * not (prices, ages, marks), an `ordinal` only counts or orders (a year, a floor, a rank); a `flag` is yes or no, or a mark; a `clock`
+ * is a time of day, a `span` a length of time written as one.
+ */
+export type ColumnKind =
+  | 'key'
+  | 'name'
+  | 'person'
+  | 'place'
+  | 'category'
+  | 'measure'
+  | 'rate'
+  | 'ordinal'
+  | 'date'
+  | 'clock'
+  | 'span'
+  | 'flag'
+  | 'text';
+
+export interface ColumnProfile {
+  column: TableColumn;
+  key: string;
+  kind: ColumnKind;
+  /** The words of its header: folded, spelled out, and their stems; those of a unit are not among them. */
+  words: string[];
+  stems: string[];
+  concepts: ReadonlySet<Concept>;
+  /** How many different values it has. */
+  distinct: number;
+  /** Rows with a value. */
+  filled: number;
+  /** Whether no value stands in two rows. */
+  isUnique: boolean;
+  /** Of a flag of text: how its marks are written; of one mark, nothing stands for no. */
+  /** Its different texts, where they are few. */
+  values: string[];
+  yes?: string | undefined;
+  no?: string | undefined;
+  smallest: number | string | null;
+  largest: number | string | null;
+}
+
+export interface TableProfile {
+  description: TableDescription;
+  columns: ColumnProfile[];
+  /** The stems of what a row is: `order` of a table of orders. */
+  rowStems: ReadonlySet<string>;
+  /** What a row is called, in words; null where nothing tells. */
+  rowNoun: { one: string; many: string } | null;
+  /** Whether a row is a person. */
+  isOfPeople: boolean;
+  byKey: ReadonlyMap<string, ColumnProfile>;
+  /** The columns by which a row is told: a name or person, else the key. */
+  naming: ColumnProfile[];
+}
+
+/** Whether the numbers of a column add up to something. */
+export const isAdditive = ({ kind }: ColumnProfile) => kind === 'measure' || kind === 'span';
+
+/** Whether a column can be averaged, compared and ordered by size. */
+export const isNumeric = ({ column, kind }: ColumnProfile) =>
+  column.type === 'number' && kind !== 'key' && kind !== 'clock';
+
+export const isNaming = ({ kind }: ColumnProfile) => kind === 'name' || kind === 'person' || kind === 'key';
+
+/** Whether it is what rows are grouped by. */
+export const isGrouping = ({ kind }: ColumnProfile) =>
+  ['category', 'place', 'person', 'flag', 'name', 'ordinal', 'date', 'key'].includes(kind);
+
+/** The stem of a word without its inflection alone. */
+export const lightStem = (word: string) => uninflected(word);

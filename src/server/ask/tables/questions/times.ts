@@ -1,0 +1,215 @@
+// Times in a question: "in 2024", "March 2025", "13 February", "Q1", "last month", "the last 7 days", "Saturdays", "summer 2024".
+import type { DatePartUnit } from '#shared/ask-plan.ts';
+import type { Token } from '../grammar/tokens.ts';
+import {
+  isWeakMonth,
+  monthNumber,
+  numberWord,
+  periodUnit,
+  seasonMonths,
+  weekdayNumber,
+} from './lexicon/numbers-and-dates.ts';
+
+/** A time that is said: a period as plans write it, a range of two, or parts that come again in every year. */
+export interface FoundTime {
+  /** How many tokens it takes. */
+  length: number;
+  values?: [string] | [string, string];
+  part?: { by: DatePartUnit; values: number[] };
+  /** Whether it is a bare number, which may be no year. */
+  isBareYear: boolean;
+}
+
+const pad = (number: number) => String(number).padStart(2, '0');
+
+const iso = (day: Date) => day.toISOString().slice(0, 10);
+
+const yearOf = (token: Token | undefined) =>
+  token !== undefined && /^(?:1[89]|20)\d\d$/.test(token.text) ? Number(token.text) : undefined;
+
+function dayIn(token: Token | undefined): number | undefined {
+  const [, day] = /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(token?.folded ?? '') ?? [];
+  return day !== undefined && Number(day) >= 1 && Number(day) <= 31 ? Number(day) : undefined;
+}
+
+function monthAt(token: Token | undefined, isLenient = false): number | undefined {
+  if (token === undefined) return undefined;
+  if (!isLenient && isWeakMonth(token.folded) && !/^\p{Lu}/u.test(token.text)) return undefined;
+  return monthNumber(token.folded);
+}
+
+const OFFSETS: Readonly<Record<string, number>> = {
+  last: -1,
+  previous: -1,
+  past: -1,
+  this: 0,
+  current: 0,
+  next: 1,
+  coming: 1,
+};
+
+const DAYS: Readonly<Record<string, number>> = { today: 0, yesterday: -1, tomorrow: 1 };
+
+type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
+
+/** The time that starts at a token, the longest one. @param today midnight UTC of the present day */
+export function timeAt(tokens: readonly Token[], at: number, today: Date): FoundTime | undefined {
+  const [first, second, third, fourth] = tokens.slice(at, at + 4);
+  if (first === undefined || first.isQuoted) return undefined;
+  const found = (length: number, values: FoundTime['values'], isBareYear = false): FoundTime => ({
+    length,
+    ...(values && { values }),
+    isBareYear,
+  });
+  const parts = (length: number, by: DatePartUnit, values: number[]): FoundTime => ({
+    length,
+    part: { by, values },
+    isBareYear: false,
+  });
+  if (first.day !== undefined) return found(1, [first.day]);
+  const written = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(first.text);
+  if (written) {
+    const [, one = '', two = '', year = ''] = written;
+    const [day, month] = Number(two) > 12 ? [two, one] : [one, two];
+    if (Number(month) <= 12) return found(1, [`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`]);
+  }
+  if (Object.hasOwn(DAYS, first.folded)) return found(1, [iso(moved(today, 'day', DAYS[first.folded] ?? 0))]);
+  const isStart = ['of', 'the'].includes(second?.folded ?? '');
+  const isAfter =
+    /^(?:in|of|since|until|till|from|during|for|by|and|or|vs|versus|between|before|after|to|than|only|just|last|this|next|early|late|mid|until)$/.test(
+      tokens[at - 1]?.folded ?? '',
+    ) && first.folded !== 'may';
+  const month = monthAt(first, isAfter || yearOf(second) !== undefined || dayIn(second) !== undefined);
+  if (month !== undefined) {
+    const year = yearOf(second) ?? (second?.folded === 'of' ? yearOf(third) : undefined);
+    if (year !== undefined) return found(yearOf(second) === undefined ? 3 : 2, [`${year}-${pad(month)}`]);
+    const day = dayIn(second);
+    if (day !== undefined && second?.number !== undefined && yearOf(third) !== undefined)
+      return found(3, [`${yearOf(third)}-${pad(month)}-${pad(day)}`]);
+    if (day !== undefined)
+      return {
+        length: 2,
+        part: { by: 'month_of_year', values: [month] },
+        values: [`--${pad(month)}-${pad(day)}`],
+        isBareYear: false,
+      };
+    return parts(1, 'month_of_year', [month]);
+  }
+  const day = dayIn(first);
+  const after = second?.folded === 'of' ? third : second;
+  const own = day === undefined ? undefined : monthAt(after, true);
+  if (day !== undefined && own !== undefined) {
+    const length = after === third ? 3 : 2;
+    const year = yearOf(tokens[at + length]);
+    if (year !== undefined) return found(length + 1, [`${year}-${pad(own)}-${pad(day)}`]);
+    return {
+      length,
+      part: { by: 'month_of_year', values: [own] },
+      values: [`--${pad(own)}-${pad(day)}`],
+      isBareYear: false,
+    };
+  }
+  const quarter = quarterAt(first, second);
+  if (quarter !== undefined) {
+    const length = quarter.length;
+    const next = tokens[at + length];
+    const year =
+      yearOf(next) ??
+      (next?.folded === 'of' || next?.folded === 'in' ? yearOf(tokens[at + length + 1]) : undefined);
+    if (year !== undefined) {
+      const from = quarter.quarter * 3 - 2;
+      return found(length + (yearOf(next) === undefined ? 2 : 1), [
+        `${year}-${pad(from)}`,
+        `${year}-${pad(from + 2)}`,
+      ]);
+    }
+    return parts(length, 'quarter_of_year', [quarter.quarter]);
+  }
+  const season = seasonMonths(first.folded);
+  if (season !== undefined && first.folded !== 'fall') {
+    const year = yearOf(second) ?? (second?.folded === 'of' ? yearOf(third) : undefined);
+    const length = year === undefined ? 1 : yearOf(second) === undefined ? 3 : 2;
+    if (year === undefined) return parts(1, 'month_of_year', [...season]);
+    if (first.folded === 'winter') return undefined;
+    return found(length, [`${year}-${pad(season[0] ?? 1)}`, `${year}-${pad(season.at(-1) ?? 1)}`]);
+  }
+  if (first.folded === 'weekend' || first.folded === 'weekends') return parts(1, 'weekday', [6, 7]);
+  if (/^(?:weekday|weekdays)$/.test(first.folded) && tokens[at - 1]?.folded === 'on')
+    return parts(1, 'weekday', [1, 2, 3, 4, 5]);
+  const weekday = weekdayNumber(first.folded);
+  if (weekday !== undefined && (first.folded.length > 3 || /^\p{Lu}/u.test(first.text)))
+    return parts(1, 'weekday', [weekday]);
+  const year = yearOf(first);
+  if (year !== undefined) return found(1, [String(year)], true);
+  const relative = relativeAt(first, second, third, today);
+  if (relative !== undefined) return relative;
+  if (
+    (first.folded === 'first' || first.folded === 'second') &&
+    second?.folded === 'half' &&
+    third?.folded === 'of'
+  ) {
+    const base = yearOf(fourth);
+    if (base !== undefined)
+      return found(4, first.folded === 'first' ? [`${base}-01`, `${base}-06`] : [`${base}-07`, `${base}-12`]);
+  }
+  return isStart ? undefined : undefined;
+}
+
+function quarterAt(first: Token, second: Token | undefined): { quarter: number; length: number } | undefined {
+  const [, written] = /^q([1-4])$/.exec(first.folded) ?? [];
+  if (written !== undefined) return { quarter: Number(written), length: 1 };
+  if (second?.folded !== 'quarter') return undefined;
+  const index = ['first', 'second', 'third', 'fourth'].indexOf(first.folded);
+  const ordinal = /^([1-4])(?:st|nd|rd|th)$/.exec(first.folded)?.[1];
+  if (index < 0 && ordinal === undefined) return undefined;
+  return { quarter: ordinal === undefined ? index + 1 : Number(ordinal), length: 2 };
+}
+
+function relativeAt(
+  first: Token,
+  second: Token | undefined,
+  third: Token | undefined,
+  today: Date,
+): FoundTime | undefined {
+  if (!Object.hasOwn(OFFSETS, first.folded) || second === undefined) return undefined;
+  const offset = OFFSETS[first.folded] ?? 0;
+  const unit = unitOf(second.folded);
+  if (unit !== undefined && !second.folded.endsWith('s'))
+    return { length: 2, values: periodAround(moved(today, unit, offset), unit), isBareYear: false };
+  const count = second.number ?? numberWord(second.folded);
+  const many = unitOf(third?.folded ?? '');
+  if (count === undefined || many === undefined || offset === 0 || count < 1 || count > 10_000)
+    return undefined;
+  const end = moved(today, many, offset * Math.round(count));
+  const [from, to] = offset < 0 ? [moved(end, 'day', 1), today] : [moved(today, 'day', 1), end];
+  return { length: 3, values: [iso(from), iso(to)], isBareYear: false };
+}
+
+function unitOf(folded: string): Unit | undefined {
+  const unit = periodUnit(folded);
+  return unit === 'weekday' || unit === 'hour' ? undefined : unit;
+}
+
+function moved(day: Date, unit: Unit, count: number): Date {
+  const at = new Date(day);
+  if (unit === 'day' || unit === 'week') {
+    at.setUTCDate(at.getUTCDate() + count * (unit === 'week' ? 7 : 1));
+    return at;
+  }
+  const months = count * { month: 1, quarter: 3, year: 12 }[unit];
+  const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, Math.min(at.getUTCDate(), last)));
+}
+
+/** Weeks start on Mondays. */
+function periodAround(day: Date, unit: Unit): [string] | [string, string] {
+  if (unit === 'week') {
+    const monday = moved(day, 'day', -((day.getUTCDay() + 6) % 7));
+    return [iso(monday), iso(moved(monday, 'day', 6))];
+  }
+  if (unit === 'quarter') {
+    const month = Math.floor(day.getUTCMonth() / 3) * 3 + 1;
+    return [`${day.getUTCFullYear()}-${pad(month)}`, `${day.getUTCFullYear()}-${pad(month + 2)}`];
+  }
+  return [iso(day).slice(0, { day: 10, month: 7, year: 4 }[unit])];
+}
