@@ -18,6 +18,7 @@ import { readingsOf } from '#server/ask/tables/questions/readings.ts';
 import { weights } from '#server/ask/tables/questions/weights.ts';
 import { runPlan } from '#server/ask/tables/run.ts';
 import { sheetSource } from '#server/ask/tables/table-source.ts';
+import { print } from './report.ts';
 import { SheetIndex } from '#server/testing/sheet-index.ts';
 
 const { values: options, positionals } = parseArgs({
@@ -169,7 +170,7 @@ const WRONG = Number(options.wrong);
 const value = ({ right, wrong, offered, falseAnswers }: Counts) =>
   right - WRONG * (wrong + falseAnswers) + 0.35 * offered;
 const show = (name: string, { asked, right, wrong, offered, falseAnswers, unanswerable }: Counts) =>
-  console.log(
+  print(
     `${name.padEnd(10)} right ${((100 * right) / asked).toFixed(1)} %, wrong ${((100 * wrong) / asked).toFixed(1)} %, on offer besides ${((100 * offered) / asked).toFixed(1)} % of ${asked}; false answers ${falseAnswers} of ${unanswerable}`,
   );
 
@@ -200,4 +201,4 @@ for (let pass = 0; pass < Number(options.passes); pass += 1) {
   show('others', measure(others));
 }
 for (const name of names)
-  if (weights[name] !== before[name]) console.log(`  ${name}: ${weights[name]}, // ${before[name]}`);
+  if (weights[name] !== before[name]) print(`  ${name}: ${weights[name]}, // ${before[name]}`);

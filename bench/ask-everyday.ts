@@ -16,7 +16,10 @@ import { mentionsOf } from '#server/ask/tables/questions/mentions.ts';
 import { profileOf } from '#server/ask/tables/questions/profile.ts';
 import type { TableProfile } from '#server/ask/tables/questions/table-profile.ts';
 import { readingsOf } from '#server/ask/tables/questions/readings.ts';
+import { print } from './report.ts';
 import { SheetIndex } from '#server/testing/sheet-index.ts';
+
+const say = (...parts: unknown[]) => print(parts.join(' '));
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -167,7 +170,7 @@ for (const folder of positionals) {
 }
 
 function printProfile(profile: TableProfile) {
-  console.log(
+  say(
     profile.description.name,
     profile.rowNoun?.many,
     [...profile.rowStems].join(' '),
@@ -176,7 +179,7 @@ function printProfile(profile: TableProfile) {
     profile.naming.map(({ column }) => column.name).join('+'),
   );
   for (const { column, kind, words, concepts, distinct, filled } of profile.columns)
-    console.log(
+    say(
       '  ',
       column.name,
       '|',
@@ -197,24 +200,24 @@ function printProfile(profile: TableProfile) {
 for (const { asked, outcome, isOffered, why, told } of outcomes) {
   const isUnanswerable = asked.gold.length === 0;
   if (!options.all && (!options.failures || outcome === 'right')) continue;
-  console.log(
+  say(
     `${outcome.toUpperCase()}${isOffered ? ' (offered)' : ''} ${asked.id}${asked.follows === undefined ? '' : ` [after ${asked.follows}]`}: ${asked.question}${isUnanswerable ? ' [unanswerable]' : ''}\n   gold ${JSON.stringify(asked.gold.slice(0, 3)).slice(0, 150)}  ${(asked.sql ?? '').slice(0, 160)}\n   ${why.slice(0, 200)}\n${told}`,
   );
 }
 const percent = (some: number, all: number) => (all === 0 ? '–' : `${((100 * some) / all).toFixed(1)} %`);
 function row(name: string, own: readonly Outcome[]) {
   const of = (outcome: string) => own.filter((one) => one.outcome === outcome).length;
-  console.log(
+  say(
     `${name.padEnd(18)} ${String(own.length).padStart(4)}  right ${percent(of('right'), own.length).padStart(7)}  wrong ${percent(of('wrong'), own.length).padStart(7)}  on offer besides ${percent(own.filter((one) => one.isOffered).length, own.length).padStart(7)}  refused ${percent(of('refused'), own.length).padStart(7)}`,
   );
 }
 const answerable = outcomes.filter(({ asked }) => asked.gold.length > 0);
-for (const kind of [...new Set(answerable.map(({ asked }) => asked.kind))])
+for (const kind of new Set(answerable.map(({ asked }) => asked.kind)))
   row(
     kind,
     answerable.filter(({ asked }) => asked.kind === kind),
   );
-for (const table of [...new Set(outcomes.map(({ asked }) => asked.table))])
+for (const table of new Set(outcomes.map(({ asked }) => asked.table)))
   row(
     `[${table}]`,
     answerable.filter(({ asked }) => asked.table === table),
@@ -232,8 +235,8 @@ row(
   'unanswerable',
   outcomes.filter(({ asked }) => asked.gold.length === 0),
 );
-console.log('first is right but not answered:', JSON.stringify([...blocked]));
+say('first is right but not answered:', JSON.stringify([...blocked]));
 const sorted = times.toSorted((one, other) => one - other);
-console.log(
+say(
   `p50 ${sorted[Math.floor(sorted.length / 2)]?.toFixed(1)} ms, p95 ${sorted[Math.floor(sorted.length * 0.95)]?.toFixed(1)} ms`,
 );

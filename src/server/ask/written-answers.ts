@@ -56,7 +56,9 @@ export async function storeWriting(
         written_note: note,
         ...(isWritten ? { kind: 'written', verdict, quoted_verdict: verdict } : {}),
         // A model may lower a verdict, and never raises it.
-        ...(isLowered && question.verdict === 'answer' ? { verdict: 'related', quoted_verdict: 'related' } : {}),
+        ...(isLowered && question.verdict === 'answer'
+          ? { verdict: 'related', quoted_verdict: 'related' }
+          : {}),
       })
       .where('id', '=', questionId)
       .execute();

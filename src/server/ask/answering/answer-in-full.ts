@@ -71,7 +71,10 @@ async function answerFrom(
   // A figure that is no answer says nothing beside documents that are.
   const isLess = !answered.isAnswer && !isParted && quoted.verdict === 'answer';
   if (figure !== null && !isLess)
-    return { ...told, ...withFigure({ ...answered, figure }, withoutRowsOf(reader, input, figure, quoted), isParted) };
+    return {
+      ...told,
+      ...withFigure({ ...answered, figure }, withoutRowsOf(reader, input, figure, quoted), isParted),
+    };
   const tablesForModel = chooseTablesForModel(found, quoted, input);
   const { readings, unknownWords } = found;
   // What is asked back says more than documents do, unless they answer and words are left that the table does not understand.
@@ -220,9 +223,18 @@ function withoutRowsOf(
   { table }: Figure,
   quoted: QuotedAnswer,
 ): QuotedAnswer {
-  const stored = reader && findTable(reader.db, collections.flatMap(({ fileIds }) => fileIds), table.id);
+  const stored =
+    reader &&
+    findTable(
+      reader.db,
+      collections.flatMap(({ fileIds }) => fileIds),
+      table.id,
+    );
   if (reader === undefined || stored === undefined) return quoted;
-  return { ...quoted, citations: quoted.citations.filter((citation) => !isRowOf(reader.db, stored, citation)) };
+  return {
+    ...quoted,
+    citations: quoted.citations.filter((citation) => !isRowOf(reader.db, stored, citation)),
+  };
 }
 
 /** The tables of some collections that a question may be about, each with its own synonyms. */

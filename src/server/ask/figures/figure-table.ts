@@ -82,10 +82,10 @@ export function sheetTable(reader: IndexReader, stored: StoredTable, synonyms?: 
     readable() {
       unpackRows(reader.db, { number, columns: description.columns.length });
       return {
-      id: asked.id,
-      profile: knownProfile(reader.db, number, description),
-      cells: cellsWith(cellIndex(reader.db, number), synonyms),
-      synonyms,
+        id: asked.id,
+        profile: knownProfile(reader.db, number, description),
+        cells: cellsWith(cellIndex(reader.db, number), synonyms),
+        synonyms,
       };
     },
     tryOut: (plan) => runPlan(reader.db, plan, { description, source: sheetSource(number) }).figure,
