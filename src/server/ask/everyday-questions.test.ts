@@ -105,7 +105,8 @@ describe('a figure is right, or the right one stands first to choose', () => {
     expect(large).not.toContain('1001');
     const priced = await ask('orders', 'What is the price of order 1003?');
     expect(cellsOf(priced)).toContain('480');
-    expect(JSON.stringify([priced.figure, priced.readings])).not.toContain('Cost (€)');
+    // The number of an order is no year of another table.
+    expect(JSON.stringify([priced.figure, priced.readings[0]])).not.toContain('Cost (€)');
   });
 
   test('two columns are compared row by row', async () => {

@@ -66,7 +66,13 @@ describe('a question to a table', () => {
       figure: null,
       lines: [],
       citations: [],
-      readings: [{ number: 1, plan_text: expect.stringMatching(/^The sum of Cost/), rows: [[510.5]] }],
+      readings: expect.arrayContaining([
+        expect.objectContaining({
+          number: 1,
+          plan_text: expect.stringMatching(/^The sum of Cost/),
+          rows: [[510.5]],
+        }),
+      ]),
       unknown_words: [{ text: 'saxophone', near: expect.arrayContaining(['Cost (€)']) }],
     });
     expect(asked.readings[0]?.text).toContain('€510.50');
@@ -79,13 +85,14 @@ describe('a question to a table', () => {
   test('of which nothing is understood is told what can be asked', async () => {
     const asked = await ask('Who plays the saxophone?');
     expect(asked).toMatchObject({ verdict: 'not_found', readings: [], figure: null });
-    expect(asked.suggestions).toContain('What is the total Cost (€)?');
+    expect(asked.suggestions).toContain('Total Cost (€) by Flat');
   });
 
   test('is not answered by its rows: they only mention it', async () => {
     const { id } = await get<Collection>('collections.create', { name: 'Orders' });
     await add(id, 'Order,Customer,Status\n1001,Acme,paid\n1002,Initech,open\n1003,Umbrella,paid\n');
-    const asked = await ask('Who is behind Umbrella 1003?', [id]);
+    // Reasons are in no table.
+    const asked = await ask('Why is Umbrella 1003 late?', [id]);
     expect(asked.citations.map(({ quote }) => quote).join()).toContain('Umbrella');
     expect(asked).toMatchObject({ verdict: 'related', kind: 'quotation', absent_words: [] });
   });
@@ -106,7 +113,8 @@ describe('a question to a table', () => {
       figure: null,
       unknown_words: [],
     });
-    expect(readings.map(({ rows }) => rows[0]?.[0]).toSorted()).toEqual([510.5, 511.5]);
+    // Each table's other readings may stand below.
+    expect(readings.map(({ rows }) => rows[0]?.[0])).toEqual(expect.arrayContaining([510.5, 511.5]));
     expect(new Set(readings.map(({ table }) => table.file_id)).size).toBe(2);
   });
 

@@ -41,5 +41,8 @@ test('a group is added to a figure', () => {
 });
 
 test('a question that stands on its own is read alone', () => {
-  expect(rowsOf('total amount in 2025', 'average amount of all orders')).toEqual([[237.5]]);
+  expect(rowsOf('total amount in 2025', 'Top 2 customers by total amount in 2026')).toEqual([
+    ['Umbrella', 480],
+    ['Acme', 100],
+  ]);
 });
