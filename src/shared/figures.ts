@@ -29,6 +29,13 @@ export const askedTableOutput = z.object({
           .string()
           .nullable()
           .meta({ description: 'What stands with its numbers.', examples: ['€'] }),
+        is_key: z
+          .boolean()
+          .optional()
+          .meta({
+            description: 'Whether its values tell rows apart, as numbers of orders do.',
+            examples: [false],
+          }),
       }),
     )
     .meta({ description: 'Its columns, from the left.' }),
