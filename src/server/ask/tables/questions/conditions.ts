@@ -46,7 +46,7 @@ const NEGATIONS: Operator['kind'][] = ['not', 'without', 'except', 'never'];
 /** Reads the conditions out of the items, and marks those that it uses. @param today as `2026-01-31` */
 export function conditionsOf(items: Item[], profile: TableProfile, today: string): Conditions {
   const found: Conditions = { filters: [], groupFilters: [], alternatives: [], penalty: 0, columns: [], never: [] };
-  readLimits(items, found);
+  readLimits(items, profile, found);
   readComparedColumns(items, profile, found);
   readAverages(items, profile, found);
   readValues(items, found);
@@ -82,7 +82,8 @@ function negationBefore(items: readonly Item[], at: number): number | undefined 
 }
 
 /** "top 5", "the 3 cheapest", "five most expensive", "first 10", "second highest". */
-function readLimits(items: readonly Item[], found: Conditions): void {
+function readLimits(items: readonly Item[], profile: TableProfile, found: Conditions): void {
+  const rank = profile.columns.find(({ kind, concepts }) => kind === 'ordinal' && concepts.has('rank'));
   for (const [at, item] of items.entries()) {
     const before = items[at - 1], after = items[at + 1];
     if (item.kind === 'number' && Number.isInteger(item.value) && item.value >= 1 && item.value <= 1000 && item.unit.length === 0) {
@@ -90,7 +91,12 @@ function readLimits(items: readonly Item[], found: Conditions): void {
       const isGraded = (after?.kind === 'graded' && after.grade === 'most') || (isOp(after, 'most', 'least') && item.value > 1);
       const isNoun = (after?.kind === 'column' && !isNumeric(after.column)) || after?.kind === 'rows' || after?.kind === 'person';
       const isBefore = isNoun && !isOp(before, 'more', 'less', 'at_least', 'at_most', 'exactly', 'with', 'between') && items.slice(at + 2, at + 6).some((own) => (own.kind === 'graded' && own.grade === 'most') || isOp(own, 'most', 'least'));
-      if (isTop || isGraded || isBefore) {
+      // "in the top 20" of those that have a rank.
+      const isRanked = isOp(before, 'top') && rank !== undefined && at > 1 && items.slice(0, at - 1).some((own) => isOp(own, 'how_many', 'count') || own.kind === 'value');
+      if (isRanked) {
+        add(found, { column: rank.key, op: 'at_most', values: [item.value] }, at, rank);
+        use(item, before);
+      } else if (isTop || isGraded || isBefore) {
         found.limit = item.value;
         use(item);
       }
@@ -478,7 +484,7 @@ function columnOfNumber(
   if (isBare && !number.isPercent && !number.isMoney) return undefined;
   // "donors over 60": of people a bare number is their age.
   const ofWhom = items.slice(0, from).findLast((own) => !(own.kind === 'operator'));
-  const isOfPerson = ofWhom?.kind === 'person' || (ofWhom?.kind === 'rows' && profile.isOfPeople) || (ofWhom?.kind === 'column' && ofWhom.column.kind === 'person');
+  const isOfPerson = ofWhom?.kind === 'person' || (ofWhom?.kind === 'rows' && (profile.isOfPeople || ofWhom.isPerson === true)) || (ofWhom?.kind === 'column' && ofWhom.column.concepts.has('person'));
   if (isOfPerson && units.length === 0 && !number.isMoney && !number.isPercent) {
     const [age] = columnsOfConcepts(profile, ['age']).filter(isNumeric);
     return age && { column: age, penalty: 0 };
