@@ -76,12 +76,20 @@ export type ComputedOp = (typeof computedOps)[number];
 /**
  * A column that the plan computes from two others, or from many that are added up (`plus`, which takes empty cells as 0 where not
  * all are empty). Of the other operations, a row in which one is empty has no value. `c3` may be any column that stands before it.
+ * Where it is multiplied or divided, a column in per cent counts as hundredths: 20 % times €50 is €10.
  */
 const computedColumn = z
   .strictObject({
     key: z.string().regex(/^x[1-9]$/),
     op: z.enum(computedOps),
-    columns: z.array(columnField).min(2).max(60),
+    columns: z
+      .array(columnField)
+      .min(2)
+      .max(60)
+      .meta({
+        description: 'The keys of the columns that it is computed from.',
+        examples: [['c2', 'c3']],
+      }),
   })
   .refine(({ op, columns }) => op === 'plus' || columns.length === 2, { error: 'Two columns are required' });
 export type ComputedColumn = z.infer<typeof computedColumn>;

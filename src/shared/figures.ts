@@ -115,7 +115,7 @@ export const readingOutput = z.object({
   plan_text: z.string(),
   text: z
     .string()
-    .meta({ description: 'The result in a sentence.', examples: ['The sum of Amount: €510.50.'] }),
+    .meta({ description: 'The result in a sentence.', examples: ['The sum of Amount is €510.50.'] }),
   table: askedTableOutput.meta({ description: 'The table that it was worked out from.' }),
   columns: figureOutput.shape.columns,
   rows: z.array(z.array(cellOutput)).max(LISTED_ROWS).meta({ description: 'The first rows, at most 20.' }),
