@@ -87,7 +87,7 @@ const computedColumn = z
       .min(2)
       .max(60)
       .meta({
-        description: 'The keys of the columns that it is computed from.',
+        description: 'The columns that it is computed from.',
         examples: [['c2', 'c3']],
       }),
   })
