@@ -46,6 +46,7 @@ const { explain } = (await import(pathToFileURL(judgePath).href)) as { explain: 
 interface Outcome { asked: Asked; outcome: string; isOffered: boolean; why: string; told: string }
 const outcomes: Outcome[] = [];
 const times: number[] = [];
+const blocked = new Map<string, number>();
 const picked = options.tables === '' ? undefined : new Set(options.tables.split(','));
 const left = new Set(options.without.split(','));
 
@@ -64,16 +65,18 @@ for (const folder of positionals) {
     if (options.profiles) printProfile(profile);
     const run = (plan: Plan) => runPlan(db, plan, { description, source: sheetSource(stored.number) }).figure;
     const plans = new Map<string, Plan>();
+    const open = new Set<string>();
     const cells = cellIndex(db, stored.number);
     for (const asked of questions.filter(({ table }) => table === name)) {
       if (options.only !== '' && !options.only.split(',').includes(asked.id) && !options.only.split(',').includes(asked.table)) continue;
       const begun = performance.now();
       const mentions = mentionsOf(asked.question, profile, cells, new Date('2026-01-15T00:00:00Z'));
-      const readings = readingsOf(mentions, profile, name, '2026-01-15', plans.get(asked.follows ?? ''));
+      const readings = readingsOf(mentions, profile, name, '2026-01-15', plans.get(asked.follows ?? ''), open.has(asked.follows ?? ''));
       const decision = decide(readings, run);
       times.push(performance.now() - begun);
       const [first] = decision.readings;
       if (first !== undefined) plans.set(asked.id, first.reading.plan);
+      if (decision.verdict !== 'answer') open.add(asked.id);
       const shown = decision.readings.map(({ reading, worked }) => ({ ...worked, plan_text: planText(reading.plan, description), score: reading.score, reading }));
       const answer =
         decision.verdict === 'answer' ? { verdict: 'answer', kind: 'figure', lines: [{ text: '' }], figure: shown[0] }
@@ -81,6 +84,8 @@ for (const folder of positionals) {
       const { outcome, why } = explain(asked, answer);
       const isOffered = outcome !== 'right' && decision.verdict === 'choose' && shown.some((own) => explain(asked, { verdict: 'answer', kind: 'figure', lines: [], figure: own }).outcome === 'right');
       const told = shown.slice(0, 4).map((own) => `      ${own.score.toFixed(2)} ${own.plan_text} → ${JSON.stringify(own.rows.slice(0, 2))}${own.reading.unknown.length + own.reading.unused.length > 0 ? ` ?${[...own.reading.unknown, ...own.reading.unused].map(({ start, end }) => mentions.tokens.slice(start, end).map(({ text }) => text).join(' ')).join('|')}` : ''}`).join('\n');
+      const isFirst = shown[0] !== undefined && explain(asked, { verdict: 'answer', kind: 'figure', lines: [], figure: shown[0] }).outcome === 'right';
+      if (isFirst && outcome !== 'right') { const r = shown[0]?.reading; const k = (r?.unknown.length ?? 0) > 0 ? 'unknown' : (r?.unused.length ?? 0) > 0 ? 'unused' : r?.isDoubtful ? 'doubtful' : 'lead'; blocked.set(k, (blocked.get(k) ?? 0) + 1); }
       outcomes.push({ asked, outcome, isOffered, why, told });
     }
     db.close();
@@ -110,5 +115,6 @@ row('follow-ups', answerable.filter(({ asked }) => asked.follows !== undefined))
 row('first questions', answerable.filter(({ asked }) => asked.follows === undefined));
 row('ANSWERABLE', answerable);
 row('unanswerable', outcomes.filter(({ asked }) => asked.gold.length === 0));
+console.log('first is right but not answered:', JSON.stringify([...blocked]));
 const sorted = times.toSorted((one, other) => one - other);
 console.log(`p50 ${sorted[Math.floor(sorted.length / 2)]?.toFixed(1)} ms, p95 ${sorted[Math.floor(sorted.length * 0.95)]?.toFixed(1)} ms`);

@@ -8,9 +8,11 @@ import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import type { Plan } from '#shared/ask-plan.ts';
+import { planText } from '#shared/plan-text.ts';
 import { FigureError } from '#server/ask/tables/figure-error.ts';
-import { cellsOf } from '#server/ask/tables/grammar/cells.ts';
-import { readQuestion } from '#server/ask/tables/grammar/read-question.ts';
+import { cellIndex } from '#server/ask/tables/questions/mentions.ts';
+import { profileOf, type TableProfile } from '#server/ask/tables/questions/profile.ts';
+import { decideBetween, readTable } from '#server/ask/tables/questions/understand.ts';
 import { runPlan } from '#server/ask/tables/run.ts';
 import { loadSheets, type LoadedSheet } from '#server/testing/ask-sheets.ts';
 import { openGold, type Cell, type GoldStatements } from './gold-statements.ts';
@@ -74,14 +76,20 @@ function tryAll(folder: string, name: string): Tried[] | undefined {
   return tried;
 }
 
+const profiles = new Map<LoadedSheet, TableProfile>();
+
 type AskDb = ReturnType<typeof loadSheets>['db'];
 
 function tryOne(db: AskDb, asked: TableQuestion, sheet: LoadedSheet, gold: GoldStatements): Tried {
   const { description, number } = sheet;
-  const table = { id: asked.document, description, cells: cellsOf(db, number, description) };
-  const now = { time: new Date('2026-01-01T12:00:00Z'), timeZone: 'UTC' };
-  const { plan, plan_text, unknown_words } = readQuestion(asked.question, table, now);
-  const told = `${plan_text ?? 'no plan'}${unknown_words.length > 0 ? ` (unknown: ${unknown_words.join(', ')})` : ''}`;
+  const profile = profiles.get(sheet) ?? profileOf(db, number, description);
+  profiles.set(sheet, profile);
+  const table = { id: asked.document, profile, cells: cellIndex(db, number) };
+  const readings = readTable(table, { question: asked.question, today: new Date('2026-01-01T00:00:00Z') });
+  const decision = decideBetween(readings, (own) => runPlan(db, own, sheet).figure);
+  const [best] = decision.readings;
+  const plan = best?.reading.plan;
+  const told = decision.readings.slice(0, 3).map(({ reading }) => `${reading.score.toFixed(2)} ${planText(reading.plan, description)}${[...reading.unknown, ...reading.unused].map(({ start }) => ` ?${reading.mentions.tokens[start]?.text}`).join('')}`).join('\n  ') || 'no plan';
   const none = {
     asked,
     isAnswered: false,
@@ -111,7 +119,7 @@ function tryOne(db: AskDb, asked: TableQuestion, sheet: LoadedSheet, gold: GoldS
       compared.some(([own, wanted]) => wanted !== undefined && isRightButForTies(wanted, own));
     return {
       asked,
-      isAnswered: unknown_words.length === 0,
+      isAnswered: decision.verdict === 'answer',
       isRight: isSame,
       isRightPlain,
       isRightAsCompared,

@@ -6,6 +6,10 @@ import type { IndexReader } from '../answering/index-reader.ts';
 import { cellsOf, type Cells } from '../tables/grammar/cells.ts';
 import type { OtherNames } from '../tables/grammar/columns.ts';
 import type { Synonyms } from '../tables/grammar/synonyms.ts';
+import type { Result } from '../tables/questions/decide.ts';
+import { cellIndex, type CellIndex } from '../tables/questions/mentions.ts';
+import { profileOf, type TableProfile } from '../tables/questions/profile.ts';
+import type { Readable } from '../tables/questions/understand.ts';
 import { runPlan } from '../tables/run.ts';
 import { sheetSource } from '../tables/table-source.ts';
 import { citeRows } from './cite-rows.ts';
@@ -26,6 +30,10 @@ export interface FigureTable {
   /** The words that people keep for it. */
   synonyms?: Synonyms;
   cells(): Cells;
+  /** What is needed to read questions by readings that compete; nothing of a table that is read otherwise. */
+  readable?: () => Readable;
+  /** The rows of a plan, to compare readings by. @throws FigureError as `workOut` */
+  tryOut?: (plan: Plan) => Result;
   /** Why nothing is worked out from it now, in a sentence: then its cells are not known either. */
   unavailable?: string;
   /**
@@ -37,6 +45,27 @@ export interface FigureTable {
   workOut(plan: Plan): Promise<WorkedOut>;
 }
 
+/** Profiles of sheets, which are worked out once while the process that answers runs. */
+const profiles = new Map<string, { description: string; profile: TableProfile }>();
+const PROFILES_MAX = 200;
+
+function knownProfile(db: IndexReader['db'], number: number, description: TableDescription): TableProfile {
+  const key = `${db.name}/${number}`;
+  const text = JSON.stringify(description);
+  const known = profiles.get(key);
+  if (known?.description === text) return known.profile;
+  const profile = profileOf(db, number, description);
+  if (profiles.size >= PROFILES_MAX) profiles.clear();
+  profiles.set(key, { description: text, profile });
+  return profile;
+}
+
+/** Cells that are also found by what stands for their text. */
+function cellsWith(cells: CellIndex, synonyms: Synonyms | undefined): CellIndex {
+  if (synonyms === undefined) return cells;
+  return { ...cells, find: (folded) => [folded, ...synonyms.textsOf(folded)].flatMap(cells.find) };
+}
+
 /** A sheet as a table. @param synonyms those of its collection */
 export function sheetTable(reader: IndexReader, stored: StoredTable, synonyms?: Synonyms): FigureTable {
   const { number, description, asked } = stored;
@@ -45,6 +74,13 @@ export function sheetTable(reader: IndexReader, stored: StoredTable, synonyms?: 
     description,
     ...(synonyms && { synonyms }),
     cells: () => cellsOf(reader.db, number, description),
+    readable: () => ({
+      id: asked.id,
+      profile: knownProfile(reader.db, number, description),
+      cells: cellsWith(cellIndex(reader.db, number), synonyms),
+      synonyms,
+    }),
+    tryOut: (plan) => runPlan(reader.db, plan, { description, source: sheetSource(number) }).figure,
     async workOut(plan) {
       const source = sheetSource(number);
       const { figure, rowNumbers = [] } = runPlan(reader.db, plan, { description, source });

@@ -1,5 +1,5 @@
 // What the tables say to a question: a figure, if one of them understands every word; otherwise the readings to choose from.
-import type { Plan } from '#shared/ask-plan.ts';
+import { planSchema, type Plan } from '#shared/ask-plan.ts';
 import {
   READINGS_MAX,
   SUGGESTIONS_MAX,
@@ -9,8 +9,11 @@ import {
 } from '#shared/figures.ts';
 import type { OfferedReading } from '../answering/messages.ts';
 import { FigureError } from '../tables/figure-error.ts';
+import { dayOf } from '../tables/grammar/times.ts';
 import { readQuestion } from '../tables/grammar/read-question.ts';
 import { cellsWithSynonyms } from '../tables/grammar/synonyms.ts';
+import type { Result } from '../tables/questions/decide.ts';
+import { decideBetween, readTable, suggestionsFor as suggestionsOf, unknownWords, type TableReading } from '../tables/questions/understand.ts';
 import type { FigureTable } from './figure-table.ts';
 import type { CitedRow } from './number-rows.ts';
 import { splitQuestion } from './split-question.ts';
@@ -24,6 +27,8 @@ export interface FoundFigure {
   figure: Figure | null;
   /** Whether the figure, if there is one, answers: not where it has no rows because no row has a value that it names. */
   isAnswer: boolean;
+  /** Whether a table understood it as a change of the plan of the question that it follows. */
+  isFollowUp: boolean;
   /**
    * Where there is no figure: the ways to read the question that somebody may choose from, the best first. Two to five with different
    * results; one only where words were not understood, or where `note` says why it is not what was asked.
@@ -39,8 +44,6 @@ export interface FoundFigure {
   about: AskedTable | undefined;
   /** The first rows that the figure lists. */
   cited: CitedRow[];
-  /** Whether the question is understood as it goes on from the one that it follows: a choice counts for both together then. */
-  isFollowUp: boolean;
   /** What of the question the documents are asked; the whole where the figure answers none, or all of it. */
   rest: string;
   /** Where words were not understood: the tables, those that have most words of the question first. */
@@ -62,15 +65,95 @@ interface Reading {
  * @param question as it is understood after the one that it follows
  * @param now the present time and the zone of who asks
  * @param asked the question as it was asked
+ * @param before the plan of the question that it follows
  */
 export async function findFigure(
   tables: readonly FigureTable[],
   question: string,
   now: { time: Date; timeZone: string },
   asked = question,
+  before?: Plan,
 ): Promise<FoundFigure> {
-  const none = { ...nothing, isFollowUp: question !== asked, rest: question };
-  if (tables.length === 0) return none;
+  if (tables.length === 0) return { ...nothing, rest: question };
+  const sheets = tables.filter(({ readable }) => readable !== undefined);
+  const others = tables.filter(({ readable }) => readable === undefined);
+  const ofSheets = sheets.length === 0 ? undefined : await findInSheets(sheets, { asked, before }, now);
+  if (others.length === 0 && ofSheets !== undefined) return { ...ofSheets, rest: ofSheets.figure === null ? question : ofSheets.rest };
+  const ofOthers = await findByGrammar(others, question, now, asked);
+  return ofSheets === undefined ? ofOthers : better(ofSheets, ofOthers);
+}
+
+/** What two kinds of tables say: where both answer, somebody has to choose. */
+function better(sheets: FoundFigure, others: FoundFigure): FoundFigure {
+  if (others.figure === null) {
+    const isMore = others.readings.length > 0 && others.unknownWords.length === 0;
+    return sheets.figure !== null || !isMore ? (sheets.figure !== null || sheets.readings.length > 0 || others.readings.length === 0 && others.note === null ? sheets : others) : others;
+  }
+  if (sheets.figure === null) return others;
+  const readings = [sheets, others].flatMap(({ figure, cited }) => (figure === null ? [] : [{ figure, cited }]));
+  return { ...nothing, readings, note: 'More than one table may answer this.', about: sheets.figure.table, rest: sheets.rest, likely: sheets.likely };
+}
+
+/** Answers a question from sheets of files: all ways to read it compete, those of different sheets as well. */
+async function findInSheets(
+  sheets: readonly FigureTable[],
+  { asked, before }: { asked: string; before?: Plan | undefined },
+  now: { time: Date; timeZone: string },
+): Promise<FoundFigure> {
+  const end = performance.now() + TIME_MAX_MS;
+  const today = dayOf(now.time, now.timeZone);
+  const byId = new Map(sheets.map((table) => [table.asked.id, table]));
+  const tryOut = (plan: Plan) => {
+    const result = byId.get(plan.table)?.tryOut?.(plan);
+    if (result === undefined) throw new FigureError('This table is read otherwise.');
+    return result;
+  };
+  const readings: TableReading[] = [];
+  for (const { readable } of sheets) {
+    // Those of some tables only do not tell which is the best.
+    if (performance.now() > end) return { ...nothing, rest: asked };
+    const table = readable?.();
+    if (table !== undefined) readings.push(...readTable(table, { question: asked, today, before }));
+  }
+  // A table none of whose names stand in the question is not what it is about.
+  const about = readings.filter(({ own, unknown, isFollowUp }) => (own > 0 && own >= unknown.length) || isFollowUp);
+  const decision = decideBetween(about, tryOut);
+  const likely = [...new Set([...about.toSorted((one, other) => other.score - one.score).map(({ table }) => table.id), ...byId.keys()])].flatMap((id) => byId.get(id)?.asked ?? []);
+  const [best] = decision.readings;
+  const ofBest = best && byId.get(best.reading.table.id);
+  if (decision.verdict === 'answer' && best !== undefined && ofBest !== undefined) {
+    const worked = await ofBest.workOut(best.reading.plan);
+    return { ...nothing, ...worked, isAnswer: worked.figure.rows_used > 0 || hasItsValues(best.reading.plan, tryOut), isFollowUp: best.reading.isFollowUp, rest: asked };
+  }
+  const nearest = ofBest ?? byId.get(likely[0]?.id ?? '');
+  const table = nearest?.readable?.();
+  const offered = decision.verdict === 'none' ? [] : await Promise.all(decision.readings.map(async ({ reading }) => byId.get(reading.table.id)?.workOut(reading.plan)));
+  return {
+    ...nothing,
+    readings: offered.filter((own) => own !== undefined).slice(0, READINGS_MAX),
+    about: nearest?.asked,
+    unknownWords: best === undefined ? [] : unknownWords(best.reading),
+    suggestions: table === undefined ? [] : suggestionsOf(table, today, tryOut),
+    isFollowUp: best?.reading.isFollowUp ?? false,
+    rest: asked,
+    likely,
+  };
+}
+
+/** Whether each condition of a plan holds for some row: then that none meets all of them is an answer. */
+function hasItsValues({ table, filters }: Plan, tryOut: (plan: Plan) => Result): boolean {
+  return filters.every((filter) => {
+    const plan = planSchema.parse({ table, measures: [{ op: 'count' }], filters: [filter] });
+    return Number(tryOut(plan).rows[0]?.[0] ?? 0) > 0;
+  });
+}
+
+async function findByGrammar(
+  tables: readonly FigureTable[],
+  question: string,
+  now: { time: Date; timeZone: string },
+  asked: string,
+): Promise<FoundFigure> {
   const end = performance.now() + TIME_MAX_MS;
   const read = (text: string): Reading[] => {
     const readings: Reading[] = [];
@@ -88,8 +171,8 @@ export async function findFigure(
     const { readings, note } = await workOutAll(best);
     const [only, second] = readings;
     // What is not what was asked is for somebody to choose.
-    if (only !== undefined && second === undefined && note === null) return { ...none, ...only, rest };
-    return { ...none, readings, note, about: best[0]?.table.asked, rest };
+    if (only !== undefined && second === undefined && note === null) return { ...nothing, ...only, rest };
+    return { ...nothing, readings, note, about: best[0]?.table.asked, rest };
   }
   const sorted = whole.toSorted((one, other) => other.own - one.own);
   // Of a table whose cells are not known, the words may be some of them.
@@ -100,19 +183,21 @@ export async function findFigure(
   const about = nearest?.table ?? likely[0];
   const { readings, note } = await workOutAll(nearest === undefined ? [] : [nearest]);
   return {
-    ...none,
+    ...nothing,
     readings,
     note,
     about: about?.asked,
     unknownWords: nearest === undefined ? [] : toUnknownWords(nearest, asked),
     suggestions: about === undefined ? [] : suggestionsFor(about, now),
+    rest: question,
     likely: likely.map((table) => table.asked),
   };
 }
 
-const nothing: Omit<FoundFigure, 'rest' | 'isFollowUp'> = {
+const nothing: Omit<FoundFigure, 'rest'> = {
   figure: null,
   isAnswer: true,
+  isFollowUp: false,
   readings: [],
   unknownWords: [],
   suggestions: [],

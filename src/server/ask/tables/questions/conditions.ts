@@ -46,7 +46,7 @@ const NEGATIONS: Operator['kind'][] = ['not', 'without', 'except', 'never'];
 /** Reads the conditions out of the items, and marks those that it uses. @param today as `2026-01-31` */
 export function conditionsOf(items: Item[], profile: TableProfile, today: string): Conditions {
   const found: Conditions = { filters: [], groupFilters: [], alternatives: [], penalty: 0, columns: [], never: [] };
-  readLimits(items, found);
+  readLimits(items, profile, found);
   readComparedColumns(items, profile, found);
   readAverages(items, profile, found);
   readValues(items, found);
@@ -82,7 +82,8 @@ function negationBefore(items: readonly Item[], at: number): number | undefined 
 }
 
 /** "top 5", "the 3 cheapest", "five most expensive", "first 10", "second highest". */
-function readLimits(items: readonly Item[], found: Conditions): void {
+function readLimits(items: readonly Item[], profile: TableProfile, found: Conditions): void {
+  const rank = profile.columns.find(({ kind, concepts }) => kind === 'ordinal' && concepts.has('rank'));
   for (const [at, item] of items.entries()) {
     const before = items[at - 1], after = items[at + 1];
     if (item.kind === 'number' && Number.isInteger(item.value) && item.value >= 1 && item.value <= 1000 && item.unit.length === 0) {
@@ -90,7 +91,12 @@ function readLimits(items: readonly Item[], found: Conditions): void {
       const isGraded = (after?.kind === 'graded' && after.grade === 'most') || (isOp(after, 'most', 'least') && item.value > 1);
       const isNoun = (after?.kind === 'column' && !isNumeric(after.column)) || after?.kind === 'rows' || after?.kind === 'person';
       const isBefore = isNoun && !isOp(before, 'more', 'less', 'at_least', 'at_most', 'exactly', 'with', 'between') && items.slice(at + 2, at + 6).some((own) => (own.kind === 'graded' && own.grade === 'most') || isOp(own, 'most', 'least'));
-      if (isTop || isGraded || isBefore) {
+      // "in the top 20" of those that have a rank.
+      const isRanked = isOp(before, 'top') && rank !== undefined && at > 1 && items.slice(0, at - 1).some((own) => isOp(own, 'how_many', 'count') || own.kind === 'value');
+      if (isRanked) {
+        add(found, { column: rank.key, op: 'at_most', values: [item.value] }, at, rank);
+        use(item, before);
+      } else if (isTop || isGraded || isBefore) {
         found.limit = item.value;
         use(item);
       }
@@ -412,7 +418,11 @@ function readNumbers(items: readonly Item[], profile: TableProfile, found: Condi
     if (readGroupCount(items, at, op, profile, found, from)) continue;
     const start = isBetween ? at - 1 : from;
     const end = isBetween ? at + 2 : suffix === undefined ? at : at + 1;
-    const column = columnOfNumber(items, start, end, item, before?.dimension, profile, op);
+    // "no less than 3000 and no more than 4000"
+    const last = found.filters.at(-1);
+    const isGoingOn = last !== undefined && isOp(items[start - 1], 'and', 'or') && items[start - 2]?.kind === 'number' && items[start - 2]?.used === true && items[end + 1]?.kind !== 'column';
+    const lastColumn = isGoingOn ? profile.byKey.get(last.filter.column) : undefined;
+    const column = lastColumn === undefined ? columnOfNumber(items, start, end, item, before?.dimension, profile, op) : { column: lastColumn, item: undefined, penalty: 0 };
     if (column === undefined) continue;
     const other = items[at + 2];
     const scale = item.isPercent && column.column.column.unit !== '%' && Number(column.column.largest) <= 1 ? 0.01 : 1;
@@ -420,7 +430,12 @@ function readNumbers(items: readonly Item[], profile: TableProfile, found: Condi
     const values = isBetween && other?.kind === 'number' ? [item.value * factor, other.value * factor] : [item.value * scale * factor];
     add(found, { column: column.column.key, op: isBetween ? 'between' : op, values }, at, column.column);
     found.penalty += column.penalty;
-    use(item, ...items.slice(start, end + 1), column.item, isNegated ? items[from - 1] : undefined);
+    // "9 or 10"
+    if (isGoingOn && op === 'is' && last.filter.op === 'is' && isOp(items[start - 1], 'or', 'and')) {
+      found.filters.pop();
+      last.filter = { column: last.filter.column, op: 'one_of', values: [...last.filter.values, ...values] };
+    }
+    use(item, items[start - 1]?.kind === 'operator' && isGoingOn ? items[start - 1] : undefined, ...items.slice(start, end + 1), column.item, isNegated ? items[from - 1] : undefined);
   }
 }
 
@@ -435,9 +450,9 @@ function clockFactor(unit: string | null, said: readonly string[], { kind }: Col
 /** "with more than 3 orders", "ordered more than twice": a condition on how many rows a group has. */
 function readGroupCount(items: readonly Item[], at: number, op: FilterOp, profile: TableProfile, found: Conditions, from: number): boolean {
   const item = items[at], next = items[at + 1];
-  if (item?.kind !== 'number' || profile.isOfPeople) return false;
-  const isRows = next?.kind === 'rows';
-  const hasTarget = items.slice(0, from).some((own) => (own.kind === 'column' && ['person', 'category', 'place', 'name'].includes(own.column.kind) && !own.column.isUnique) || own.kind === 'person' || isOp(own, 'who'));
+  if (item?.kind !== 'number') return false;
+  const isRows = next?.kind === 'rows' || (next?.kind === 'person' && (profile.isOfPeople || !profile.columns.some(({ kind, isUnique }) => kind === 'person' && !isUnique)));
+  const hasTarget = items.slice(0, from).some((own) => (own.kind === 'column' && (['person', 'category', 'place', 'name'].includes(own.column.kind) || (isNumeric(own.column) && own.column.distinct <= 30 && op !== 'is')) && !own.column.isUnique) || (!profile.isOfPeople && (own.kind === 'person' || isOp(own, 'who'))));
   if (!isRows || !hasTarget || op === 'is_not') return false;
   if (op !== 'is' && op !== 'less' && op !== 'more' && op !== 'at_least' && op !== 'at_most') return false;
   found.groupFilters.push({ measure: { op: 'count' }, op, value: item.value });
@@ -478,7 +493,7 @@ function columnOfNumber(
   if (isBare && !number.isPercent && !number.isMoney) return undefined;
   // "donors over 60": of people a bare number is their age.
   const ofWhom = items.slice(0, from).findLast((own) => !(own.kind === 'operator'));
-  const isOfPerson = ofWhom?.kind === 'person' || (ofWhom?.kind === 'rows' && profile.isOfPeople) || (ofWhom?.kind === 'column' && ofWhom.column.kind === 'person');
+  const isOfPerson = ofWhom?.kind === 'person' || (ofWhom?.kind === 'rows' && (profile.isOfPeople || ofWhom.isPerson === true)) || (ofWhom?.kind === 'column' && ofWhom.column.concepts.has('person'));
   if (isOfPerson && units.length === 0 && !number.isMoney && !number.isPercent) {
     const [age] = columnsOfConcepts(profile, ['age']).filter(isNumeric);
     return age && { column: age, penalty: 0 };

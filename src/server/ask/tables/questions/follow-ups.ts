@@ -211,7 +211,7 @@ function withTarget(plan: Plan, column: ColumnProfile): Plan | undefined {
   if (plan.measures.length === 0) return { ...plan, columns: [...new Set([column.key, ...plan.columns])] };
   const [first] = plan.measures;
   if (first !== undefined && plan.measures.length === 1 && (first.op === 'minimum' || first.op === 'maximum' || first.op === 'count_distinct') && plan.group_by.length === 0) return { ...plan, measures: [{ ...first, column: column.key }] };
-  return plan.group_by.length > 0 ? { ...plan, group_by: [{ column: column.key }] } : undefined;
+  return isGrouping(column) ? { ...plan, group_by: [{ column: column.key }], columns: [] } : undefined;
 }
 
 function withExtreme(plan: Plan, direction: 1 | -1, limit: number | undefined, isTime: boolean, profile: TableProfile): Plan | undefined {
@@ -239,6 +239,6 @@ function withShare(plan: Plan, before: Plan): Plan | undefined {
 function furtherOf(before: Plan, items: readonly Item[], conditions: Conditions, profile: TableProfile, score: number, text: string): Reading[] {
   const kept = before.filters.filter((own) => !conditions.filters.some(({ filter }) => filter.column === own.column && filter.op === own.op));
   if (kept.length === 0 && before.limit === undefined) return [];
-  return framesOf(items, profile, conditions, before.table).slice(0, 6).map(({ plan, penalty, used }) =>
+  return framesOf(items, profile, conditions, before.table, text).slice(0, 6).map(({ plan, penalty, used }) =>
     readingOf({ ...plan, filters: [...kept, ...plan.filters].slice(0, 20) }, items, used, score - penalty - conditions.penalty - weights.furtherQuestion, profile, text));
 }

@@ -32,8 +32,8 @@ interface Superlative {
 type ColumnItem = Extract<Item, { kind: 'column' }>;
 
 /** Builds all plans that the items of a question can mean. */
-export function framesOf(items: readonly Item[], profile: TableProfile, conditions: Conditions, table: string): Frame[] {
-  return new FrameBuilder(items, profile, conditions, table).build();
+export function framesOf(items: readonly Item[], profile: TableProfile, conditions: Conditions, table: string, text: string): Frame[] {
+  return new FrameBuilder(items, profile, conditions, table, text).build();
 }
 
 class FrameBuilder {
@@ -41,13 +41,15 @@ class FrameBuilder {
   readonly profile: TableProfile;
   readonly conditions: Conditions;
   readonly table: string;
+  readonly text: string;
   readonly free: Item[];
   readonly groups: { group: Group; item: Item; column: ColumnProfile }[] = [];
   readonly aggregate: { op: MeasureOp; item: Item } | undefined;
   readonly superlative: Superlative | undefined;
   orderKey: Item | undefined;
 
-  constructor(items: readonly Item[], profile: TableProfile, conditions: Conditions, table: string) {
+  constructor(items: readonly Item[], profile: TableProfile, conditions: Conditions, table: string, text: string) {
+    this.text = text;
     this.items = items;
     this.profile = profile;
     this.conditions = conditions;
@@ -68,16 +70,21 @@ class FrameBuilder {
 
   build(): Frame[] {
     const frames: Frame[] = [];
+    const further: Frame[] = [];
     const has = (...kinds: Parameters<typeof isOp>[1][]) => this.free.some((item) => isOp(item, ...kinds));
     if (has('opinion', 'cause')) return [];
     if (has('share')) return this.#shares();
     if (has('difference', 'change', 'ratio')) frames.push(...this.#differences());
-    if (frames.length === 0 && this.conditions.alternatives.length > 0) frames.push(...this.#comparisons());
+    if (frames.length === 0 && this.conditions.alternatives.length > 0) {
+      const compared = this.#comparisons();
+      if (this.#isCompared()) frames.push(...compared);
+      else further.push(...compared.map((frame) => ({ ...frame, penalty: frame.penalty + weights.eachAlternative })));
+    }
     if (this.conditions.never.length > 0) frames.push(...this.#nevers());
     if (has('duplicate', 'once') || this.conditions.groupFilters.length > 0) frames.push(...this.#repeated());
     if (has('distribution')) frames.push(...this.#distributions());
     if (frames.length > 0) return frames;
-    frames.push(...this.#ratios());
+    frames.push(...further, ...this.#ratios());
     if (this.superlative !== undefined) frames.push(...this.#extremes());
     else frames.push(...this.#counts(), ...this.#aggregates(), ...this.#lists());
     return frames;
@@ -104,7 +111,7 @@ class FrameBuilder {
   }
 
   #findGroups(): void {
-    const isTop = this.superlative !== undefined || this.items.some((item) => isOp(item, 'order'));
+    const isTop = this.superlative !== undefined || this.items.some((item) => isOp(item, 'order', 'ascending', 'descending'));
     let inGroup = false;
     for (const [at, item] of this.items.entries()) {
       if (isOp(item, 'group', 'each')) { inGroup = true; continue; }
@@ -247,7 +254,8 @@ class FrameBuilder {
     const { columns } = this.profile;
     const isTotal = columns.some(({ kind, concepts }) => kind === 'measure' && concepts.has('money'));
     const price = columns.find(({ kind, concepts }) => kind === 'rate' && concepts.has('price') && concepts.has('money')) ?? columns.find(({ kind, concepts }) => kind === 'rate' && concepts.has('price'));
-    const quantity = of ?? columns.find((own) => own.kind === 'measure' && (own.concepts.has('quantity') || own.concepts.has('duration')) && !own.concepts.has('money'));
+    const counted = columns.filter((own) => own.kind === 'measure' && own.column.unit === null && own.concepts.size === 0);
+    const quantity = of ?? (counted.length === 1 && !columns.some((own) => own.kind === 'measure' && own.concepts.has('quantity')) ? counted[0] : undefined) ?? columns.find((own) => own.kind === 'measure' && (own.concepts.has('quantity') || own.concepts.has('duration')) && !own.concepts.has('money'));
     if ((isTotal && of === undefined) || price === undefined || quantity === undefined) return [];
     const said = this.#freeColumns((column) => column === price || column === quantity);
     return [{ measure: { op: 'sum', column: 'x1' }, computed: [{ key: 'x1', op: 'times', columns: [quantity.key, price.key] }], penalty: of === undefined ? weights.derivedAmount : 0, used: money === undefined ? said : [...said, money] }];
@@ -346,21 +354,27 @@ class FrameBuilder {
     return [];
   }
 
+  /** Whether what stands side by side is to be compared. */
+  #isCompared(): boolean {
+    return this.superlative !== undefined || this.free.some((item) => isOp(item, 'versus', 'compare', 'each_other'));
+  }
+
   /** "East vs West", "2023 and 2024": the same measure of each. */
   #comparisons(): Frame[] {
     const [pair] = this.conditions.alternatives;
     const cue = this.free.filter((item) => isOp(item, 'versus', 'compare', 'each_other'));
-    if (pair === undefined || (cue.length === 0 && !this.superlative)) return [];
+    const isMeasured = this.aggregate !== undefined || this.free.some((item) => isOp(item, 'how_much'));
+    if (pair === undefined || (!this.#isCompared() && !isMeasured)) return [];
     const isGroupedByIt = this.groups.some(({ column }) => column === pair.column);
     const unit = pair.isTime ? unitOf(pair) : undefined;
     const own: Group = { column: pair.column.key, ...(unit && { by: unit }) };
     const group_by = isGroupedByIt ? this.#groupBy() : [own, ...this.#groupBy()].slice(0, 4);
-    const rows = this.free.filter((item) => item.kind === 'rows' || item.kind === 'person' || isOp(item, 'who', 'which', 'what', 'how_many', 'or', 'with'));
+    const rows = this.free.filter((item) => item.kind === 'rows' || item.kind === 'person' || isOp(item, 'who', 'which', 'what', 'how_many', 'count', 'or', 'with'));
     const targets = this.#freeColumns((column) => column === pair.column);
     const superlative = this.superlative?.items ?? [];
     const key = this.#superlativeKeys();
     const options: Measured[] = this.superlative !== undefined && key.length > 0 ? key : this.#freeColumns(isNumeric).length === 0 && this.aggregate === undefined && !this.free.some(({ kind }) => kind === 'verb' || kind === 'unit')
-      ? [{ measure: { op: 'count' }, penalty: 0, used: [] }] : this.#measures(this.aggregate?.op, this.aggregate?.item);
+      ? [{ measure: { op: 'count' }, penalty: rows.some(({ kind }) => kind === 'rows' || kind === 'person') ? 0 : weights.countInComparison, used: [] }] : this.#measures(this.aggregate?.op, this.aggregate?.item);
     return options.slice(0, 2).flatMap(({ measure, penalty, used, computed }) => this.#frame({
       ...(computed && { computed }), group_by, measures: [measure],
       ...(this.superlative !== undefined && { order_by: [{ measure, direction: this.superlative.direction === 1 ? 'descending' as const : 'ascending' as const }] }),
@@ -427,11 +441,12 @@ class FrameBuilder {
     const found: { column: ColumnProfile; penalty: number; used: Item[] }[] = [];
     for (const [at, item] of this.items.entries()) {
       if (item.used === true || this.groups.some((own) => own.item === item)) continue;
-      if (item.kind === 'column' && !isNumeric(item.column) && item !== this.orderKey) {
+      const isNumbered = item.kind === 'column' && isNumeric(item.column) && item.column.distinct <= 30 && this.superlative !== undefined && at < this.superlative.at && (this.superlative.isMost || isOp(this.items[this.superlative.at + 1], 'count') || this.superlative.dimension?.counts === true);
+      if (item.kind === 'column' && (!isNumeric(item.column) || isNumbered) && item !== this.orderKey) {
         const isAsked = isOp(this.items[at - 1], 'which', 'what', 'list', 'how_many', 'distinct', 'count') || isOp(this.items[at - 2], 'which', 'what', 'list', 'how_many');
         found.push({ column: item.column, penalty: isAsked || found.length === 0 ? 0 : weights.fartherTarget, used: [item] });
       }
-      if (isOp(item, 'who') && at <= 1) for (const [index, column] of this.#who().entries()) found.push({ column, penalty: index * weights.fartherTarget + weights.impliedTarget, used: [item] });
+      if (isOp(item, 'who') && at <= 2) for (const [index, column] of this.#who().entries()) found.push({ column, penalty: index * weights.fartherTarget + weights.impliedTarget, used: [item] });
       if (item.kind === 'person' && !this.profile.isOfPeople) for (const [index, column] of this.persons().entries()) found.push({ column, penalty: index * weights.fartherTarget + weights.impliedTarget, used: [item] });
       if (isOp(item, 'where')) for (const column of this.profile.columns.filter(({ kind }) => kind === 'place')) found.push({ column, penalty: weights.impliedTarget, used: [item] });
     }
@@ -448,6 +463,7 @@ class FrameBuilder {
   #superlativeKeys(): Measured[] {
     const own = this.superlative;
     if (own === undefined) return [];
+    const { profile } = this;
     const { dimension, at, isMost } = own;
     const count = (penalty: number, used: Item[] = []): Measured => ({ measure: { op: 'count' }, penalty, used });
     if (this.orderKey?.kind === 'column') {
@@ -455,6 +471,14 @@ class FrameBuilder {
       return [{ measure: { op: this.aggregate?.op ?? (isAdditive(column) ? 'sum' : 'average'), column: column.key }, column, penalty: 0, used: [this.orderKey] }];
     }
     if (dimension?.counts === true) return [count(0)];
+    // "the greatest number of orders"
+    const counted = this.items[at + own.items.length];
+    const what = this.items[at + own.items.length + 1];
+    if (isOp(counted, 'count') && what !== undefined && what.used !== true) {
+      if (what.kind === 'rows' || what.kind === 'person') return [count(0, [counted, what])];
+      if (what.kind === 'column' && isNumeric(what.column)) return [{ measure: { op: isAdditive(what.column) ? 'sum' : 'average', column: what.column.key }, column: what.column, penalty: 0, used: [counted, what] }];
+      if (what.kind === 'column') return [{ measure: column_count(what.column), penalty: 0, used: [counted, what] }, count(weights.countForColumn, [counted, what])];
+    }
     const after = this.items.slice(at + own.items.length).find((item) => !isOp(item, 'single', 'distinct', 'with', 'these') && !(item.kind === 'operator' && item.operator.kind === 'aggregate') && item.kind !== 'number');
     const isFree = after !== undefined && after.used !== true && !this.groups.some(({ item }) => item === after);
     const wanted = (column: ColumnProfile): MeasureOp => this.aggregate?.op ?? (isAdditive(column) ? 'sum' : 'average');
@@ -479,7 +503,12 @@ class FrameBuilder {
     const byVerb = verb?.kind === 'verb' ? this.#byConcepts(verb.concepts).map((column, index) => of(column, weights.verbMeasure + index * weights.fartherMeasure, [verb])) : [];
     const byDimension = dimension === undefined ? [] : columnsOfConcepts(this.profile, dimension.concepts).map((column, index) => of(column, index * weights.fartherMeasure, []));
     const main = mainMeasures(this.profile).slice(0, 2).map((column, index) => of(column, weights.defaultMeasure + index * weights.secondMain, []));
-    const all = [...byName, ...byDimension, ...byVerb, ...(isMost ? [count(byVerb.length > 0 ? weights.countForVerb : 0.1)] : []), ...(byName.length + byDimension.length === 0 ? main : [])];
+    // What is heaviest or fastest is no matter of money; what is longest may be what began first.
+    const isOfConcept = dimension !== undefined && dimension.concepts.length > 0 && !dimension.concepts.some((concept) => concept === 'money' || concept === 'quantity' || concept === 'size' || concept === 'score');
+    const base = own.items.find((item) => item.kind === 'graded');
+    const isLong = base?.kind === 'graded' && (base.base === 'long' || base.base === 'short') && byDimension.length === 0;
+    const since = isLong ? profile.columns.filter(({ kind, concepts }) => kind === 'date' || (kind === 'ordinal' && concepts.has('year'))).slice(0, 2).map((column, index): Measured => ({ measure: { op: 'minimum', column: column.key }, column, penalty: weights.longSince + index * weights.fartherMeasure, used: [] })) : [];
+    const all = [...byName, ...byDimension, ...byVerb, ...(isMost ? [count(byVerb.length > 0 ? weights.countForVerb : 0.1)] : []), ...(byName.length + byDimension.length === 0 && !isOfConcept ? main : []), ...since];
     return all.slice(0, 4);
   }
 
@@ -544,12 +573,14 @@ class FrameBuilder {
         const asksValue = this.free.some((item) => isOp(item, 'what', 'how_much', 'how_many', 'how_long')) && rows.length === 0 && key.used.some((item) => item.kind === 'column');
         const isTime = own.dimension?.isTime === true;
         const numeric = this.#freeColumns((column) => isNumeric(column)).filter((item) => !key.used.includes(item));
-        const columns = unique([...(when === undefined ? [] : dateColumns(profile).slice(0, 1).map((column) => column.key)), ...numeric.map(({ column }) => column.key), ...profile.naming.map((column) => column.key), key.column.key, ...this.#contextColumns()]);
+        const isValueAsked = numeric.length > 0 && this.items.indexOf(numeric[0] ?? own.items[0] ?? this.items[0]!) < own.at; // Safe: there is an item.
+        const names = profile.naming.filter(({ kind }) => !isValueAsked || kind !== 'key').map((column) => column.key);
+        const columns = unique([...(when === undefined ? [] : dateColumns(profile).slice(0, 1).map((column) => column.key)), ...numeric.map(({ column }) => column.key), ...names, ...(isValueAsked ? [] : [key.column.key, ...this.#contextColumns()])]);
         if ((isTime && when !== undefined) || (isTime && this.free.some((item) => item === when)))
           frames.push(...this.#frame({ measures: [key.measure] }, key.penalty, [...used, when]));
         else if (isTime && isDateAsked(this.items)) frames.push(...this.#frame({ measures: [key.measure] }, key.penalty, used));
         else frames.push(...this.#frame({ columns, order_by: [{ column: key.column.key, direction }], limit }, key.penalty + (asksValue ? weights.rowForValue : 0), [...used, ...numeric, when]));
-        if (asksValue || key.used.some((item) => item.kind === 'column'))
+        if (limit === 1 && (asksValue || key.used.some((item) => item.kind === 'column')))
           frames.push(...this.#frame({ measures: [{ op: direction === 'descending' ? 'maximum' : 'minimum', column: key.column.key }] }, key.penalty + (asksValue ? 0 : weights.valueForRow), used));
       }
     }
@@ -575,7 +606,7 @@ class FrameBuilder {
     if (concept !== undefined && base?.kind === 'graded') {
       if ((base.base === 'good' || base.base === 'bad' || base.base === 'high') && (concept.has('rank'))) sign = multiply(sign, -1);
       if ((base.base === 'fast' || base.base === 'quick' || base.base === 'slow') && concept.has('speed')) sign = multiply(sign, -1);
-      if ((base.base === 'old' || base.base === 'young') && (column?.kind === 'date' || (column?.kind === 'ordinal' && concept.has('year')))) sign = multiply(sign, -1);
+      if ((base.base === 'old' || base.base === 'young' || ((base.base === 'long' || base.base === 'short') && !(concept.has('duration') || concept.has('distance')))) && (column?.kind === 'date' || (column?.kind === 'ordinal' && concept.has('year')))) sign = multiply(sign, -1);
       if ((base.base === 'good' || base.base === 'bad') && (concept.has('duration') || column?.kind === 'span') && dimension !== undefined) sign = multiply(sign, -1);
     }
     return sign === 1 ? 'descending' : 'ascending';
@@ -583,12 +614,12 @@ class FrameBuilder {
 
   #counts(): Frame[] {
     const { profile } = this;
-    const mark = this.free.find((item) => isOp(item, 'how_many', 'count'));
+    const mark = this.free.findLast((item) => isOp(item, 'how_many', 'count'));
     const at = mark === undefined ? -1 : this.items.indexOf(mark);
     const distinct = this.free.find((item) => isOp(item, 'distinct'));
     const next = this.items.slice(at + 1).find((item) => !isOp(item, 'distinct', 'with', 'these') && !(item.kind === 'graded') && !(item.kind === 'column' && item.used === true));
     const isFree = next !== undefined && next.used !== true && !this.groups.some(({ item }) => item === next);
-    const totals = this.free.filter((item) => isSumOf(item));
+    const totals = this.free.filter((item) => isSumOf(item) || isOp(item, 'count', 'how_many'));
     const framing = [...this.#framing(), mark, distinct, ...totals];
     const measureOf = (measure: Measure, penalty: number, used: readonly Item[], part: Partial<Plan> = {}): Frame[] => this.#frame({ group_by: this.#groupBy(), measures: [measure], order_by: this.#orderOf(measure), ...part }, penalty, [...framing, ...used]);
     if (mark === undefined) {
@@ -602,6 +633,8 @@ class FrameBuilder {
       return measureOf({ op: 'count' }, rows.length > 0 ? 0 : weights.countWithoutNoun, [...rows, ...(first === undefined ? [] : [first])]);
     }
     const frames: Frame[] = [];
+    // "how many times": how many rows.
+    if (isOp(mark, 'count') && mark.end - mark.start === 3) return measureOf({ op: 'count' }, 0, [...this.free.filter((item) => item.kind === 'rows' || item.kind === 'verb' || (item.kind === 'column' && item.column.kind === 'date'))]);
     if (isFree && next.kind === 'column') {
       const { column } = next;
       if (isAdditive(column)) frames.push(...measureOf({ op: 'sum', column: column.key }, 0, [next]));
@@ -609,7 +642,7 @@ class FrameBuilder {
       else if (column.kind === 'date' && !next.column.words.some((word) => word === this.#wordsOf(next))) frames.push(...measureOf({ op: 'count' }, weights.countOfDates, [next]));
       else if (column.isUnique || (column.kind === 'key' && column.distinct > column.filled * 0.9)) frames.push(...measureOf({ op: 'count' }, 0, [next]));
       else {
-        frames.push(...measureOf({ op: 'count_distinct', column: column.key }, distinct === undefined ? weights.distinctUnsaid : 0, [next]));
+        frames.push(...measureOf({ op: 'count_distinct', column: column.key }, distinct === undefined ? (column.stems.some((stem) => profile.rowStems.has(stem)) ? weights.distinctRows : weights.distinctUnsaid) : 0, [next]));
         if (distinct === undefined) frames.push(...measureOf({ op: 'count' }, weights.countForColumn, [next]));
       }
     } else if (isFree && next.kind === 'rows') frames.push(...measureOf({ op: 'count' }, 0, [next]));
@@ -636,7 +669,7 @@ class FrameBuilder {
     const isCounted = this.free.some((item) => isOp(item, 'how_many', 'count'));
     const isMeasured = this.free.some((item) => item.kind === 'graded' && item.isAsked === true) || this.aggregate !== undefined || mark !== undefined || this.groups.length > 0 || numeric.length > 0 || this.free.some(({ kind }) => kind === 'unit');
     if (!isMeasured || (isCounted && this.aggregate === undefined && mark === undefined)) return [];
-    const framing = [...this.#framing(), mark, this.aggregate?.item, ...this.free.filter((item) => item.kind === 'rows' || item.kind === 'person' || (item.kind === 'graded' && item.isAsked === true))];
+    const framing = [...this.#framing(), mark, this.aggregate?.item, ...this.free.filter((item) => item.kind === 'rows' || item.kind === 'person' || (item.kind === 'graded' && item.isAsked === true) || (this.aggregate !== undefined && isOp(item, 'how_many')))];
     const per = this.free.filter((item) => item.kind === 'operator' && item.operator.kind === 'aggregate');
     // "total and average amount": several measures of one column.
     const ops = unique(per.flatMap((item) => (item.kind === 'operator' && item.operator.op !== undefined ? [item.operator.op] : [])));
@@ -647,12 +680,14 @@ class FrameBuilder {
     for (const { measure, penalty, used, computed, column } of options) {
       const isListed = this.aggregate === undefined && this.groups.length === 0 && !isOp(mark, 'how_much') && column !== undefined;
       const lookup = isListed && isLookup ? weights.aggregateOfOneRow : isListed && !this.#isTotalWord(used) && (this.conditions.filters.length > 0) ? weights.aggregateUnsaid : 0;
+      const ordered = this.groups.length === 0 && this.aggregate === undefined && this.free.some((item) => isOp(item, 'order', 'ascending', 'descending')) ? weights.totalInOrder : 0;
+      const plural = this.groups.length === 0 && this.aggregate === undefined && mark === undefined && numeric.length > 0 && this.#isPlural() ? weights.totalOfPlural : 0;
       const unsaid = this.aggregate === undefined && mark === undefined && numeric.length === 0 ? weights.defaultAggregate : 0;
       const count = this.groups.length > 0 && numeric.length === 0 && this.aggregate === undefined && mark === undefined ? weights.defaultAggregate : 0;
       const average = this.aggregate === undefined && measure.op === 'average' && this.groups.length === 0 ? weights.averageUnsaid : 0;
       const measures = ops.length > 1 ? ops.map((op): Measure => ({ ...measure, op })) : numeric.length > 1 && this.free.some((item) => isOp(item, 'and')) && used[0]?.kind === 'column' ? numeric.slice(0, 5).map((item): Measure => ({ op: this.aggregate?.op ?? (isAdditive(item.column) ? 'sum' : 'average'), column: item.column.key })) : [measure];
       const [first] = measures;
-      frames.push(...this.#frame({ ...(computed && { computed }), group_by: this.#groupBy(), measures, order_by: first === undefined || measures.length > 1 ? [] : this.#orderOf(first) }, penalty + lookup + unsaid + count + average, [...framing, ...per, ...used, ...(measures.length > 1 ? numeric : [])]));
+      frames.push(...this.#frame({ ...(computed && { computed }), group_by: this.#groupBy(), measures, order_by: first === undefined || measures.length > 1 ? [] : this.#orderOf(first) }, penalty + lookup + unsaid + count + average + ordered + plural, [...framing, ...per, ...used, ...(measures.length > 1 ? numeric : [])]));
     }
     return frames;
   }
@@ -724,13 +759,15 @@ class FrameBuilder {
       const [only] = listed;
       const names = unique(listed.map(({ column }) => column.key));
       const isDistinct = !hasNumeric && only !== undefined && !listed.some(({ column }) => column.isUnique) && !listed.some(({ column }) => profile.naming.includes(column));
-      if (isDistinct && names.length <= 4) frames.push(...this.#frame({ group_by: names.map((column) => ({ column, ...(profile.byKey.get(column)?.kind === 'date' ? {} : {}) })), filters: names.length === 1 && only !== undefined ? this.#filledFilters(only.column) : this.#filters() }, 0, [...framing, ...listed]));
+      if (isDistinct && names.length <= 4) frames.push(...this.#frame({ group_by: names.map((column) => ({ column })), order_by: order.order.filter(({ column }) => column !== undefined && names.includes(column)), filters: names.length === 1 && only !== undefined ? this.#filledFilters(only.column) : this.#filters() }, 0, [...framing, ...listed, ...order.used]));
       const [whose] = targets.filter(({ used }) => used.some((item) => isOp(item, 'who')) && !listed.some((item) => used.includes(item)));
       if (whose !== undefined) frames.push(...this.#frame(whose.column.isUnique ? { columns: unique([whose.column.key, ...names]) } : { group_by: [{ column: whose.column.key }], filters: this.#filledFilters(whose.column) }, weights.whoForColumn, [...framing, ...whose.used, ...listed]));
-      const penalty = isDistinct ? weights.rowsForDistinct : hasNumeric && !isOneRow ? (this.conditions.filters.length === 0 ? weights.listOfAll : !this.#asksList() ? weights.listOfNumbers : 0) : 0;
-      const context = listed.length > 1 && only !== undefined && !hasNumeric && isOp(this.items[this.items.indexOf(only) - 1], 'which', 'what', 'list');
+      const penalty = isDistinct ? weights.rowsForDistinct : hasNumeric && !isOneRow && order.order.length === 0 && !this.#isPlural() ? (this.conditions.filters.length === 0 ? weights.listOfAll : !this.#asksList() ? weights.listOfNumbers : 0) : 0;
+      const said = this.items.filter((item) => !isOp(item, 'these'));
+      const isJoined = said.some((item, at) => isOp(item, 'and') && said[at - 1]?.kind === 'column' && said[at + 1]?.kind === 'column');
+      const context = !isJoined && listed.length > 1 && only !== undefined && !hasNumeric && isOp(this.items[this.items.indexOf(only) - 1], 'which', 'what', 'list');
       if (context && !only.column.isUnique) frames.push(...this.#frame({ group_by: [{ column: only.column.key }], filters: this.#filledFilters(only.column) }, weights.contextColumn * (listed.length - 1), [...framing, ...listed]));
-      frames.push(...this.#frame({ columns: unique([...names, ...profile.naming.map(({ key }) => key)]), order_by: order.order, ...(order.limit !== undefined && { limit: order.limit }) }, penalty, [...framing, ...listed, ...order.used]));
+      frames.push(...this.#frame({ columns: unique([...names, ...this.#namesBeside()]), order_by: order.order, ...(order.limit !== undefined && { limit: order.limit }) }, penalty, [...framing, ...listed, ...order.used]));
       return frames;
     }
     for (const target of targets.slice(0, 2)) {
@@ -743,14 +780,30 @@ class FrameBuilder {
     return frames;
   }
 
+  /** The columns that say which row it is, where that is not plain: a key says little, and of one row it was asked by its name. */
+  #namesBeside(): string[] {
+    const { naming } = this.profile;
+    const isAsked = this.conditions.filters.some(({ filter, isValue }) => isValue && naming.some(({ key }) => key === filter.column));
+    const isOfRows = this.free.some((item) => item.kind === 'rows');
+    return isAsked ? [] : naming.filter(({ kind }) => kind !== 'key' || (isOfRows && this.conditions.filters.length > 0)).map(({ key }) => key);
+  }
+
   #asksList(): boolean {
     return this.free.some((item) => isOp(item, 'list', 'which', 'who', 'what'));
+  }
+
+  /** "What are the …", "list the …": each of them is wanted. */
+  #isPlural(): boolean {
+    const [first] = this.items;
+    if (this.items.some((item, at) => isOp(item, 'group', 'each') && this.items[at + 1]?.kind === 'rows')) return true;
+    return /^\s*(?:what|which) are\b|^\s*(?:list|show|give|return|display|find)\b/i.test(this.text) && !(first?.kind === 'operator' && first.operator.kind === 'aggregate');
   }
 
   #listOrder(): { order: Plan['order_by']; limit?: number; used: Item[] } {
     const mark = this.free.find((item) => isOp(item, 'order'));
     const direction = this.free.find((item) => isOp(item, 'ascending', 'descending'));
-    const after = mark === undefined ? undefined : this.items.slice(this.items.indexOf(mark)).find((item): item is ColumnItem => item.kind === 'column');
+    const by = this.orderKey?.kind === 'column' ? this.orderKey : undefined;
+    const after = mark === undefined ? (direction === undefined ? undefined : (by ?? this.items.slice(this.items.indexOf(direction)).find((item): item is ColumnItem => item.kind === 'column') ?? this.#freeColumns(isNumeric)[0] ?? this.#freeColumns()[0])) : (this.items.slice(this.items.indexOf(mark)).find((item): item is ColumnItem => item.kind === 'column') ?? by);
     if (after === undefined) return { order: [], used: [] };
     return { order: [{ column: after.column.key, direction: isOp(direction, 'descending') ? 'descending' : 'ascending' }], used: [after, mark, direction].filter((item) => item !== undefined) };
   }

@@ -20,7 +20,7 @@ export function phraseStem(phrase: string): string {
 /** Words that are taken for each other where one stands in a question and the other in a header, or is a noun for its rows. */
 const SYNONYMS: readonly string[][] = [
   'revenue sales turnover takings proceeds income earnings sold_for',
-  'amount total sum value worth money price cost costs expense spend spending spent expenditure charge bill fee paid payment amt gross net outlay dues fare',
+  'amount total sum value worth money cost costs expense spend spending spent expenditure charge bill fee paid payment amt gross net outlay dues fare',
   'revenue amount total value money sales raised takings turnover income gross net',
   'price cost rate fee charge tariff',
   'salary pay wage wages earnings compensation earn income remuneration paid',
@@ -248,7 +248,7 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   rm: 'room', bldg: 'building', flr: 'floor', apt: 'apartment', occ: 'occupied', occup: 'occupation', nat: 'nationality', natl: 'nationality',
   pts: 'points', gls: 'goals', mth_fee: 'monthly fee', freq: 'frequency', max: 'maximum', min: 'minimum', lit: 'litres', ltr: 'litres', ltrs: 'litres',
   kms: 'kilometres', cond: 'condition', chk: 'checked', insp: 'inspected', svc: 'service', maint: 'maintenance', del: 'delivered', deliv: 'delivered',
-  sched: 'scheduled', conf: 'confirmed', cxl: 'cancelled', canc: 'cancelled', reord: 'reorder', inst: 'instrument', pd: 'paid', ppl: 'people', rnd: 'round', bldg: 'building', btls: 'bottles', btl: 'bottle', plts: 'pallets', frt: 'freight', fl: 'floor', empl: 'employee', mech: 'mechanic', elev: 'elevation', thru: 'until', sub: 'subscription', subs: 'subscription', wks: 'weeks', bday: 'birthday', turb: 'turbidity', eta: 'expected arrival', ata: 'actual arrival',  fav: 'favourite', grd: 'grade',
+  sched: 'scheduled', conf: 'confirmed', cxl: 'cancelled', canc: 'cancelled', reord: 'reorder', inst: 'instrument', pd: 'paid', ppl: 'people', rnd: 'round',  btls: 'bottles', btl: 'bottle', plts: 'pallets', frt: 'freight', fl: 'floor', empl: 'employee', elev: 'elevation', thru: 'until', sub: 'subscription', subs: 'subscription', wks: 'weeks', bday: 'birthday', turb: 'turbidity', eta: 'expected arrival', ata: 'actual arrival',  fav: 'favourite', grd: 'grade',
 };
 
 const SYNONYM_SETS: readonly ReadonlySet<string>[] = SYNONYMS.map((group) => new Set(group.map(phraseStem)));
@@ -277,12 +277,12 @@ const CONCEPTS: Readonly<Record<Concept, ReadonlySet<string>>> = {
   price: stems('price cost rate fee tariff fare unit_price'),
   pay: stems('salary wage wages pay earnings compensation income bonus remuneration'),
   quantity: stems('heads attendance crowd turnout adults children pax quantity units pieces count stock sold pcs number tickets copies visitors guests people seats items persons'),
-  duration: stems('duration length minutes hours days time min hrs nights weeks months seconds wait delay stay lasted took worked'),
+  duration: stems('duration length minutes hours days time min nights weeks months seconds wait delay stay lasted took worked'),
   distance: stems('distance km kilometres miles mileage metres length m range odometer far'),
   weight: stems('weight kg kilos kilograms grams g mass lb pounds tonnes tons t load'),
   height: stems('height tall cm altitude elevation'),
   size: stems('size area m2 sqm sqft ha hectares acres surface population capacity volume'),
-  age: stems('age years old'),
+  age: stems('age years old birth born birthday'),
   score: stems('score rating mark grade points result stars average'),
   rank: stems('rank place position placing'),
   speed: stems('speed pace km/h mph kmh'),
@@ -445,6 +445,7 @@ data table file sheet spreadsheet dataset list database records record rows row 
 information info details detail stuff thing things overview breakdown break split
 want wanted looking interested question wonder wondering
 hi hey oh um hmm ah wow sorry remind wonder curious roughly mean means e.g i.e eg ie etc quick question
+way very yes
 something anything somewhere somebody anybody someone anyone whatever
 individual individually respective respectively different
 single actual recorded listed registered entered noted given shown called named
@@ -452,7 +453,7 @@ single actual recorded listed registered entered noted given shown called named
 
 /** Verbs and adverbs that change nothing of what is meant. */
 export const SOFT_WORDS = stems(`
-make do have get go come take give put say tell think want need use work live come happen receive got obtain bring keep hold run serve handle process record enter register log book place file submit report complete finish spend pay cost earn sell buy order purchase belong relate concern involve contain include consist cover count number amount
+make do have get go come take give put say tell think want need use work live come happen receive got obtain bring keep hold run serve handle process record enter register log book place file submit report complete finish spend pay cost earn sell buy order purchase belong correspond affiliate associate relate concern involve contain include consist cover count number amount
 attend join visit participate play perform win lose achieve reach score gain generate produce create build write read send reach ship deliver arrive leave start begin end stay sit stand lie
 currently usually normally generally typically roughly approximately about around nearly almost especially particularly mainly mostly simply together ever far altogether so_far apart
 year-round ago time times old long
@@ -506,8 +507,8 @@ define({ kind: 'group' }, 'by per for_each for_every in_each in_every by_each at
 define({ kind: 'each' }, 'each every');
 define({ kind: 'top' }, 'top bottom');
 define({ kind: 'order' }, 'sorted_by sort_by ordered_by order_by ranked_by rank_by sorted ranked in_order_of rank sort_them_by ranking_by');
-define({ kind: 'descending' }, 'descending largest_first highest_first biggest_first desc most_first high_to_low z_to_a newest_first latest_first');
-define({ kind: 'ascending' }, 'ascending smallest_first lowest_first asc alphabetically alphabetical low_to_high a_to_z oldest_first earliest_first in_alphabetical_order');
+define({ kind: 'descending' }, 'descending decreasing reverse_alphabetical reverse_alphabetical_order reversed_lexicographical reverse_lexicographical in_reverse_alphabetical_order largest_first highest_first biggest_first desc most_first high_to_low z_to_a newest_first latest_first');
+define({ kind: 'ascending' }, 'ascending increasing smallest_first lowest_first asc alphabetically alphabetical lexicographical lexicographic lexicographically low_to_high a_to_z oldest_first earliest_first in_alphabetical_order');
 define({ kind: 'not' }, "not isn't aren't wasn't weren't don't doesn't didn't hasn't haven't cannot can't isnt arent wasnt werent dont doesnt didnt hasnt havent cant wont won't neither nor non");
 define({ kind: 'never' }, 'never');
 define({ kind: 'without' }, 'without no lacking lack lacks w/o nobody none no_one');
@@ -534,11 +535,11 @@ define({ kind: 'since' }, 'since from_on starting starting_from');
 define({ kind: 'until' }, 'until till through up_until up_to_and_including by_the_end_of');
 define({ kind: 'most' }, 'most');
 define({ kind: 'least' }, 'least fewest');
-define({ kind: 'who' }, 'who whom whose');
+define({ kind: 'who' }, 'who whom whose everyone everybody everyone_who everybody_who');
 define({ kind: 'where' }, 'where');
 define({ kind: 'when' }, 'when what_date which_date on_what_date what_day on_which_day on_what_day on_which_date which_day');
 define({ kind: 'which' }, 'which what');
-define({ kind: 'list' }, 'list show display give_me find name names_of everyone everything everybody all_the show_me all');
+define({ kind: 'list' }, 'list show display give give_me return find everything all_the show_me all');
 define({ kind: 'duplicate' }, 'duplicate duplicates duplicated twice more_than_once several_times repeated repeat multiple_times appear_twice more_than_one_time');
 define({ kind: 'once' }, 'only_once just_once exactly_once once one_time');
 define({ kind: 'trend' }, 'trend over_time development evolution timeline time_series history_of');
@@ -564,7 +565,7 @@ for (const [index, line] of ['first 1st', 'second 2nd', 'third 3rd', 'fourth 4th
 /** The longest phrase of an operator, in words. */
 export const OPERATOR_WORDS_MAX = 4;
 /** Verbs that ask for one kind of measure alone. */
-export const STRICT_VERBS = stems('cost earn weigh spend sell');
+export const STRICT_VERBS = stems('cost pay earn weigh spend sell');
 /** Nouns for money among the measure nouns. */
 export const MONEY_NOUNS = stems('cost price expense spending money takings amount');
 /** Nouns that say only that something was measured, behind what was: "the art score", "heating costs". */

@@ -6,6 +6,7 @@ import type { AskDb } from '../../indexing/schema.ts';
 import { foldCell } from '../fold-cell.ts';
 import { tokensOf, type Token } from '../grammar/tokens.ts';
 import { isSimilar, similarityTo } from '../grammar/cells.ts';
+import type { Synonyms } from '../grammar/synonyms.ts';
 import {
   areSameState, monthNumber, weekdayNumber, areSynonyms, FUNCTION_WORDS, genderCells, gradedAdjective, isPeriodAdverb, isStatePhrase, isSynonymPhrase, numberWord, OPERATOR_WORDS_MAX, operatorOf,
   MEASURE_NOUNS, MONEY_NOUNS, periodUnit, STRICT_VERBS, SOFT_WORDS, SYNONYM_WORDS_MAX, unitsOf, verbConcepts, PERSON_NOUNS, ROW_NOUNS, EVENT_NOUNS, type Concept, type Dimension, type Operator,
@@ -28,10 +29,10 @@ export type Mention = Span &
     | { kind: 'number'; value: number; unit: readonly string[]; isMoney: boolean; isPercent: boolean }
     | { kind: 'time'; time: FoundTime }
     | { kind: 'period'; unit: DateUnit; isAdverb: boolean }
-    | { kind: 'rows'; isOwn: boolean }
+    | { kind: 'rows'; isOwn: boolean; isPerson?: boolean }
     | { kind: 'person' }
     | { kind: 'graded'; base: string; grade: 'more' | 'most' | 'base'; dimension: Dimension; isAsked?: boolean }
-    | { kind: 'verb'; concepts: readonly Concept[]; isStrict: boolean }
+    | { kind: 'verb'; concepts: readonly Concept[]; isStrict: boolean; isPrice: boolean }
     | { kind: 'unit'; units: readonly string[] }
     | { kind: 'operator'; operator: Operator }
     | { kind: 'soft' }
@@ -79,13 +80,15 @@ export function cellIndex(db: AskDb, sheet: number): CellIndex {
   };
 }
 
-/** Finds what the words of a question can mean. @param today midnight UTC of the present day */
-export function mentionsOf(question: string, profile: TableProfile, cells: CellIndex, today: Date): Mentions {
+/** Finds what the words of a question can mean. @param today midnight UTC of the present day @param synonyms those of its collection */
+export function mentionsOf(question: string, profile: TableProfile, cells: CellIndex, today: Date, synonyms?: Synonyms): Mentions {
   const tokens = tokensOf(question.replaceAll(/(\d)\s*(%)/g, '$1 $2').replaceAll(/(?<=\p{L})\/(?=\p{L})/gu, ' / '));
+  const cellWords = new Set(tokens.filter(({ folded }) => !FUNCTION_WORDS.has(folded) && cells.find(folded).length > 0));
+  const isCell = (token: Token) => cellWords.has(token);
   const at = tokens.map((token, start): Mention[] => {
     const own = [
       ...operatorsAt(tokens, start), ...gradedAt(tokens, start), ...timesAt(tokens, start, today), ...numbersAt(tokens, start),
-      ...columnsAt(tokens, start, profile), ...negatedAt(tokens, start, profile), ...valuesAt(tokens, start, profile, cells), ...nounsAt(tokens, start, profile),
+      ...columnsAt(tokens, start, profile, isCell), ...namesAt(tokens, start, profile, synonyms), ...negatedAt(tokens, start, profile), ...valuesAt(tokens, start, profile, cells), ...nounsAt(tokens, start, profile),
     ];
     const isPlain = FUNCTION_WORDS.has(token.folded) || SOFT_WORDS.has(token.term) || /^[^\p{L}\p{N}]*$/u.test(token.folded);
     const last: Mention = isPlain ? { kind: 'soft', start, end: start + 1, score: FUNCTION_WORDS.has(token.folded) ? weights.functionWord : weights.softWord } : { kind: 'unknown', start, end: start + 1, score: unknownScore(tokens, start) };
@@ -97,7 +100,7 @@ export function mentionsOf(question: string, profile: TableProfile, cells: CellI
 
 /** Operations that a question is not read without. */
 const STRONG = new Set<Operator['kind']>(['aggregate', 'share', 'difference', 'ratio', 'not', 'without', 'never', 'except', 'most', 'least', 'top', 'between', 'more', 'less', 'at_least', 'at_most', 'or_more', 'or_less', 'how_many', 'how_much', 'how_long', 'count', 'who', 'when', 'where', 'versus', 'compare', 'duplicate', 'once', 'missing', 'above', 'below', 'overdue', 'contains', 'ordinal', 'together', 'distribution']);
-const isStrong = (mention: Mention) => (mention.kind === 'operator' && STRONG.has(mention.operator.kind)) || (mention.kind === 'graded' && (mention.grade === 'most' || mention.isAsked === true));
+const isStrong = (mention: Mention) => (mention.kind === 'operator' && STRONG.has(mention.operator.kind)) || (mention.kind === 'verb' && mention.isStrict) || (mention.kind === 'graded' && (mention.grade === 'most' || mention.isAsked === true));
 
 const span = (start: number, length: number, score: number): Span => ({ start, end: start + length, score });
 
@@ -186,15 +189,20 @@ const COLUMN_WORDS_MAX = 5;
 /** Words within a header that a question may leave out. */
 const LIGHT = new Set(['name', 'number', 'id', 'no', 'of', 'the', 'in', 'per', 'date', 'code', 'type', 'total', 'status', 'level', 'time', 'a', 'by', 'at', 'on', 'is', 'has', 'was']);
 
-function columnsAt(tokens: readonly Token[], start: number, profile: TableProfile): Mention[] {
+function columnsAt(tokens: readonly Token[], start: number, profile: TableProfile, isCell: (token: Token) => boolean): Mention[] {
   const found: Mention[] = [];
   // "how many times" counts.
   if (tokens[start]?.folded === 'times' && tokens[start - 1]?.folded === 'many') return found;
+  const isCount = operatorOf(tokens.slice(start, start + 2).map(({ folded }) => folded).join(' '))?.kind === 'count';
   for (const column of profile.columns) {
     let best: Mention | undefined;
+    // "number of flights" counts; it is no "FlightNo".
+    if (isCount && column.kind === 'key') continue;
     for (let length = 1; length <= COLUMN_WORDS_MAX && start + length <= tokens.length; length += 1) {
       const fit = columnFit(tokens.slice(start, start + length), column, profile);
       if (fit === undefined) continue;
+      // What stands in a cell is no further word for a column.
+      if (length > 1 && tokens.slice(start, start + length).some((token) => isCell(token) && !column.words.includes(token.folded))) continue;
       const score = fit * (1 + weights.longerColumn * (length - 1));
       if (best === undefined || score * length > best.score * (best.end - best.start) + 0.05) best = { kind: 'column', column, fit, ...span(start, length, score) };
     }
@@ -202,6 +210,20 @@ function columnsAt(tokens: readonly Token[], start: number, profile: TableProfil
   }
   const most = Math.max(0, ...found.map((own) => own.score * (own.end - own.start)));
   return found.filter((own) => own.score * (own.end - own.start) >= most * weights.columnsKept);
+}
+
+/** Columns by the words that people keep for them. */
+function namesAt(tokens: readonly Token[], start: number, profile: TableProfile, synonyms: Synonyms | undefined): Mention[] {
+  if (synonyms === undefined) return [];
+  const found: Mention[] = [];
+  for (let length = 1; length <= COLUMN_WORDS_MAX && start + length <= tokens.length; length += 1)
+    for (const named of synonyms.namesOf(tokens.slice(start, start + length)))
+      for (const column of profile.columns) {
+        const fit = columnFit(named, column, profile);
+        if (fit !== undefined) found.push({ kind: 'column', column, fit, ...span(start, length, fit + weights.keptName) });
+        else if (named.length === 1 && profile.rowStems.has(named[0]?.term ?? '')) found.push({ kind: 'rows', isOwn: true, ...span(start, length, weights.rowNoun) });
+      }
+  return found;
 }
 
 /** How well words fit a header as a whole; undefined where one of them is no part of it. */
@@ -228,7 +250,9 @@ function columnFit(tokens: readonly Token[], column: ColumnProfile, profile: Tab
     let best = 0, place = -1;
     for (const [at, word] of words.entries()) {
       if (used.has(at)) continue;
-      const fit = wordFit(token, word, stems[at] ?? word);
+      const known = wordFit(token, word, stems[at] ?? word);
+      // Yes/no columns are seldom meant by another word.
+      const fit = column.kind === 'flag' && known === weights.synonym ? weights.synonymOfFlag : known;
       if (fit > best) [best, place] = [fit, at];
     }
     if (place >= 0) {
@@ -246,8 +270,10 @@ function columnFit(tokens: readonly Token[], column: ColumnProfile, profile: Tab
     if (isRowNoun) { sum += weights.rowNounInColumn; counted += 1; }
   }
   if (used.size === 0) return undefined;
+  const isOfContent = [...used].some((at) => !FUNCTION_WORDS.has(words[at] ?? ''));
+  if (!isOfContent && used.size < words.length) return undefined;
   // "orders" are not their "Order Date".
-  if (words.length > used.size && [...used].every((at) => profile.rowStems.has(stems[at] ?? '') && EVENT_NOUNS.has(stems[at] ?? '')) && tokens.length === used.size) return undefined;
+  if (words.length > used.size && [...used].every((at) => profile.rowStems.has(stems[at] ?? '')) && tokens.length === used.size) return undefined;
   const weightOf = (at: number) => (LIGHT.has(words[at] ?? '') ? weights.lightHeaderWord : /^\d+$/.test(words[at] ?? '') ? 1.2 : 1);
   const all = words.reduce((total, _, at) => total + weightOf(at), 0);
   const covered = [...used].reduce((total, at) => total + weightOf(at), 0);
@@ -291,14 +317,28 @@ function valuesAt(tokens: readonly Token[], start: number, profile: TableProfile
     for (const [key, values] of byColumn) {
       const column = kinds(key);
       if (column === undefined || column.kind === 'flag' || column.kind === 'clock' || column.kind === 'span') continue;
+      // Lists in cells: "beetroot, kale".
+      if (column.values.some((value) => /[,;+]/.test(value))) for (const value of column.values) if (value.split(/[,;&/+]| and /).some((part) => forms.has(foldCell(part)))) values.add(value);
       const isOwn = values.has(text) || [...values].some((value) => foldCell(value) === text);
-      found.push({ kind: 'value', column, values: [...values], isWhole: true, ...span(start, length, (isOwn ? weights.value : weights.valuePlural) + weights.longerValue * (length - 1)) });
+      found.push({ kind: 'value', column, values: [...values], isWhole: true, ...span(start, length, (isOwn ? weights.value : weights.valuePlural) + weights.longerValue * (length - 1) + directionOf(tokens, start, column)) });
     }
     if (byColumn.size > 0) continue;
     found.push(...partsAt(own, start, profile, cells));
   }
   if (first.isQuoted) return found;
   return [...found, ...demonymsAt(tokens, start, profile), ...statesAt(tokens, start, profile, cells), ...keysAt(tokens, start, profile)];
+}
+
+const FROM = new Set(['from', 'leaving', 'departing', 'depart', 'leave', 'out', 'starting']);
+const TO = new Set(['to', 'into', 'at', 'arriving', 'arrive', 'landing', 'towards', 'reaching']);
+/** "from APG" is where something starts, "into APG" where it ends. */
+function directionOf(tokens: readonly Token[], start: number, { stems }: ColumnProfile): number {
+  const before = tokens.slice(Math.max(0, start - 4), start).map(({ folded }) => folded);
+  const isFrom = before.some((word) => FROM.has(word)), isTo = before.some((word) => TO.has(word));
+  const isStart = stems.some((stem) => ['sourc', 'origin', 'departur', 'depart', 'from', 'start', 'sender'].includes(stem));
+  const isEnd = stems.some((stem) => ['dest', 'destin', 'arriv', 'to', 'end', 'target', 'recipi'].includes(stem));
+  if (isFrom === isTo || isStart === isEnd) return 0;
+  return isFrom === isStart ? weights.direction : -weights.direction;
 }
 
 /** Days of the week and months as cells shorten them. */
@@ -322,7 +362,7 @@ function singularsOf(text: string): string[] {
 
 /** Cells in which the words stand among others: "Acme" of Acme GmbH, "Peter Lang" of "Lang, Peter". */
 function partsAt(own: readonly Token[], start: number, profile: TableProfile, cells: CellIndex): Mention[] {
-  if (own.some(({ folded, isQuoted }) => !isQuoted && (FUNCTION_WORDS.has(folded) || folded.length < 2)) || own.length > 3) return [];
+  if (own.some(({ folded, isQuoted }) => !isQuoted && (FUNCTION_WORDS.has(folded) || (folded.length < 2 && (own.length === 1 || !/^\d$/.test(folded))))) || own.length > 3) return [];
   const [longest] = own.map(({ folded }) => folded).toSorted((one, other) => other.length - one.length);
   if (longest === undefined || (longest.length < 3 && own.length === 1)) return [];
   if (own.length === 1 && /^\d+$/.test(longest)) return [];
@@ -402,9 +442,14 @@ function keysAt(tokens: readonly Token[], start: number, profile: TableProfile):
   const token = tokens[start];
   if (token?.number === undefined || !Number.isInteger(token.number)) return [];
   const own = token.number;
+  const before = tokens[start - 1];
+  // "in grade 9 or 10" are no ids.
+  const said = tokens.slice(0, start).findLast(({ folded, number }) => number === undefined && !/^(?:or|and|to|in|is|of)$/.test(folded));
+  if (said !== undefined && profile.columns.some((column) => column.kind !== 'key' && column.column.type === 'number' && column.stems.includes(said.term))) return [];
+  const isCalled = before !== undefined && (profile.rowStems.has(before.term) || /^(?:number|no|id|nr|#|bib|ticket|code)$/.test(before.folded) || profile.columns.some(({ kind, stems }) => kind === 'key' && stems.includes(before.term)));
   return profile.columns
     .filter(({ kind, column, smallest, largest }) => kind === 'key' && column.type === 'number' && own >= Number(smallest) && own <= Number(largest))
-    .map((column): Mention => ({ kind: 'value', column, values: [String(own)], isWhole: true, ...span(start, 1, weights.keyNumber) }));
+    .map((column): Mention => ({ kind: 'value', column, values: [String(own)], isWhole: true, ...span(start, 1, isCalled ? weights.keyNumber : weights.bareKey) }));
 }
 
 /** Nouns and verbs that stand for the rows, for people, or for a measure; and units. */
@@ -413,13 +458,15 @@ function nounsAt(tokens: readonly Token[], start: number, profile: TableProfile)
   if (token === undefined || token.isQuoted) return [];
   const found: Mention[] = [];
   const { term, folded } = token;
-  const isOwn = profile.rowStems.has(term) || (EVENT_NOUNS.has(term) && [...profile.rowStems].some((stem) => EVENT_NOUNS.has(stem) && areSynonyms(term, stem)));
-  if (isOwn) found.push({ kind: 'rows', isOwn: true, ...span(start, 1, weights.rowNoun) });
+  const isOwn = profile.rowStems.has(term) || ((EVENT_NOUNS.has(term) || /s$/.test(folded)) && [...profile.rowStems].some((stem) => areSynonyms(term, stem)) && !profile.columns.some(({ stems }) => stems.includes(term)));
+  const joined = tokens[start + 1] === undefined ? '' : stemOf(folded + tokens[start + 1]?.folded);
+  if (joined !== '' && profile.rowStems.has(joined)) found.push({ kind: 'rows', isOwn: true, ...span(start, 2, weights.rowNoun) });
+  if (isOwn) found.push({ kind: 'rows', isOwn: true, isPerson: PERSON_NOUNS.has(term), ...span(start, 1, weights.rowNoun) });
   else if (ROW_NOUNS.has(term)) found.push({ kind: 'rows', isOwn: true, ...span(start, 1, weights.anyRow) });
   else if (!profile.isOfPeople && EVENT_NOUNS.has(term)) found.push({ kind: 'rows', isOwn: false, ...span(start, 1, weights.eventNoun) });
   if (PERSON_NOUNS.has(term)) found.push({ kind: 'person', ...span(start, 1, profile.isOfPeople ? weights.rowNoun : weights.personNoun) });
   const concepts = verbConcepts(term);
-  if (concepts.length > 0) found.push({ kind: 'verb', concepts, isStrict: STRICT_VERBS.has(term), ...span(start, 1, weights.verb) });
+  if (concepts.length > 0) found.push({ kind: 'verb', concepts, isStrict: STRICT_VERBS.has(term), isPrice: /^(?:cost|weigh|sell|pay)/.test(folded), ...span(start, 1, weights.verb) });
   const units = unitsOf(folded);
   if (units.length > 0 && folded.length > 1) found.push({ kind: 'unit', units, ...span(start, 1, weights.unit) });
   return found;
@@ -447,6 +494,12 @@ function unknownScore(tokens: readonly Token[], at: number): number {
   if (token === undefined) return weights.unknownNoun;
   const isVerbLike = /^(?:did|do|does|to|they|we|i|you|he|she|who|that|will|can|could|not|n't|didn't|don't)$/.test(before?.folded ?? '') && !token.isCapitalized;
   if (isVerbLike) return weights.unknownVerb;
-  if (/ly$/.test(token.folded)) return weights.unknownVerb;
+  if (/ly$/.test(token.folded) || (/[a-z]{3}ing$/.test(token.folded) && !token.isCapitalized)) return weights.unknownVerb;
+  if (MEASURE_NOUNS.has(token.term) && !MONEY_NOUNS.has(token.term)) return weights.measureNoun;
+  if (EVENT_NOUNS.has(token.term)) return weights.eventWord;
+  // "when did Marta last refuel": the verb that an auxiliary asks for.
+  const auxiliary = tokens.slice(0, at).findLastIndex(({ folded }) => /^(?:did|does|do|will|can|should)$/.test(folded));
+  const isLast = at === tokens.length - 1 || /^(?:in|on|at|to|for|from|with|by|the|a|an|last|first|since|before|after)$/.test(tokens[at + 1]?.folded ?? '');
+  if (auxiliary >= 0 && isLast && !token.isCapitalized && !/s$/.test(token.folded)) return weights.unknownVerb;
   return weights.unknownNoun;
 }

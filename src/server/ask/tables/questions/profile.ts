@@ -60,6 +60,7 @@ export function headerWords(name: string): string[] {
     .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
     .replaceAll(/(\p{L})(\d)/gu, '$1 $2')
+    .replaceAll(/(?<!\p{L})(?:\p{L}\.){2,}/gu, (letters) => `${letters.replaceAll('.', '')} `)
     .replaceAll(/^\s*\p{Sc}\s*\/\s*/gu, 'price per ')
     .replaceAll('#', ' number ')
     .replaceAll('%', ' percent ');
@@ -137,6 +138,7 @@ function kindOf(column: TableColumn, words: readonly string[], concepts: Readonl
     const [only = ''] = words;
     const isLabel = isOdd && words.length === 1 && concepts.size === 0 && /[^s]$/.test(only) && !/(?:ed|en|age)$/.test(only) && Number(facts.smallest) >= 1 && distinct < rows && distinct > 2 && distinct >= (Number(facts.largest) - Number(facts.smallest)) * 0.5;
     if (isLabel && !has(RATE_WORDS) && NUMBERED.has(only)) return 'ordinal';
+    if (/\/|°|^(?:ph|ntu|ppm|db|bpm)$/iu.test(column.unit ?? '') || /\(?°|\bpH\b|\/(?:l|cm|m|h|s|kg)\b/iu.test(column.name)) return 'rate';
     if (column.unit === '%' || has(RATE_WORDS)) return has(new Set(['price', 'rate'])) || !concepts.has('money') || words.includes('unit') || words.includes('balance') || column.unit === '%' ? 'rate' : 'measure';
     return 'measure';
   }
@@ -218,6 +220,9 @@ function profileFrom(description: TableDescription, columns: ColumnProfile[]): T
   const repeats = columns.some(({ kind, isUnique, distinct, filled }) => kind === 'person' && !isUnique && distinct < filled * 0.9) && unique.length === 0 && firstLast.length < 2;
   const isOfPeople =
     ([...rowStems].some((stem) => PERSON_NOUNS.has(stem)) && !repeats) || ((unique[0]?.kind === 'person' || firstLast.length === 2) && person !== undefined) ;
+  // Marks in several subjects are no amounts.
+  const marks = columns.filter(({ kind, concepts, column, largest, smallest }) => kind === 'measure' && concepts.size === 0 && column.unit === null && Number(largest) <= 100 && Number(largest) > 20 && Number(smallest) >= 0);
+  if (isOfPeople && marks.length >= 3) for (const own of marks) own.kind = 'rate';
   const byKey = new Map(columns.map((column) => [column.key, column]));
   const naming = firstLast.length === 2 ? firstLast : unique.length > 0 ? unique.slice(0, 1) : keys.slice(0, 1);
   return { description, columns, rowStems, rowNoun: noun === undefined ? null : nounOf(noun), isOfPeople, byKey, naming };

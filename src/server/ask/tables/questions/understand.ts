@@ -1,0 +1,117 @@
+// Reads a question for some tables at once, and decides whether one of them answers it.
+import type { Plan } from '#shared/ask-plan.ts';
+import { SUGGESTIONS_MAX } from '#shared/figures.ts';
+import type { Synonyms } from '../grammar/synonyms.ts';
+import { decide, type Decision, type Result } from './decide.ts';
+import { mentionsOf, type CellIndex, type Mention, type Mentions } from './mentions.ts';
+import { isAdditive, isGrouping, isNumeric, type TableProfile } from './profile.ts';
+import { readingsOf, type Reading } from './readings.ts';
+
+/** A table that can be asked. */
+export interface Readable {
+  /** Its id in plans. */
+  id: string;
+  profile: TableProfile;
+  cells: CellIndex;
+  /** The words that people keep for it. */
+  synonyms?: Synonyms | undefined;
+}
+
+/** A reading, and the table that it is of. */
+export interface TableReading extends Reading {
+  table: Readable;
+  mentions: Mentions;
+  /** How many words of the question are of the table: its columns, its cells, the name of its rows. */
+  own: number;
+}
+
+export interface Asked {
+  question: string;
+  /** Midnight UTC of the present day where somebody asks. */
+  today: Date;
+  /** The plan of the question that this one follows, if any. */
+  before?: Plan | undefined;
+  /** Whether that one was asked back, and nobody has chosen. */
+  isBeforeOpen?: boolean;
+}
+
+/** How many readings of a table compete with those of others. */
+const READINGS_OF_A_TABLE = 10;
+
+/** All readings of a question for a table, the likeliest first. */
+export function readTable(table: Readable, { question, today, before, isBeforeOpen = false }: Asked): TableReading[] {
+  const mentions = mentionsOf(question, table.profile, table.cells, today, table.synonyms);
+  const day = today.toISOString().slice(0, 10);
+  const own = before?.table === table.id ? before : undefined;
+  return readingsOf(mentions, table.profile, table.id, day, own, isBeforeOpen)
+    .slice(0, READINGS_OF_A_TABLE)
+    .map((reading) => ({ ...reading, table, mentions, own: ownWords(mentions, reading) }));
+}
+
+/** How many words of a question a table explains, of those that the plan of a reading uses. */
+function ownWords({ at }: Mentions, { unknown, unused }: Reading): number {
+  const left = new Set([...unknown, ...unused].map(({ start }) => start));
+  let words = 0;
+  for (let index = 0; index < at.length; index += 1) {
+    const of = (at[index] ?? []).filter((mention) => !left.has(mention.start) && isOwn(mention));
+    words += of.length > 0 ? 1 : 0;
+  }
+  return words;
+}
+const isOwn = (mention: Mention) =>
+  (mention.kind === 'column' && mention.fit > 0.5) || (mention.kind === 'value' && mention.isWhole) || (mention.kind === 'rows' && mention.isOwn);
+
+/** Decides between the readings of some tables. @param workOut works out a plan of one of them */
+export function decideBetween<Worked extends Result>(readings: readonly TableReading[], workOut: (plan: Plan) => Worked): Decision<Worked, TableReading> {
+  return decide(readings.toSorted((one, other) => other.score - one.score), workOut);
+}
+
+/** Words that were not understood, by their places in the question, and the names of the table that are nearest. */
+export function unknownWords({ mentions, unknown, unused, table }: TableReading): { text: string; start: number; end: number; near: string[] }[] {
+  return [...unknown, ...unused].toSorted((one, other) => one.start - other.start).flatMap((mention) => {
+    const [first, last] = [mentions.tokens[mention.start], mentions.tokens[mention.end - 1]];
+    if (first === undefined || last === undefined) return [];
+    return [{ text: mentions.text.slice(first.start, last.end), start: first.start, end: last.end, near: nearestNames(first.folded, table.profile) }];
+  });
+}
+
+const NEAR_MAX = 5;
+
+/** Columns and values that are spelled most like a word; else the columns that are asked for most. */
+function nearestNames(word: string, { columns }: TableProfile): string[] {
+  const shared = (text: string) => {
+    let length = 0;
+    while (length < Math.min(text.length, word.length) && text[length] === word[length]) length += 1;
+    return length;
+  };
+  const alike = columns
+    .flatMap(({ column, words, values }) => [{ name: column.name, shared: Math.max(...words.map(shared), 0) }, ...values.map((value) => ({ name: value, shared: shared(value.toLowerCase()) }))])
+    .filter((own) => own.shared >= 3)
+    .toSorted((one, other) => other.shared - one.shared)
+    .map(({ name }) => name);
+  const usual = [...columns.filter(isNumeric), ...columns.filter((own) => isGrouping(own) && !own.isUnique)].map(({ column }) => column.name);
+  return [...new Set([...alike, ...usual])].slice(0, NEAR_MAX);
+}
+
+/** Questions that a table answers, made of its columns. */
+export function suggestionsFor(table: Readable, today: Date, workOut: (plan: Plan) => Result): string[] {
+  const { columns, rowNoun, description } = table.profile;
+  const measures = columns.filter((own) => isAdditive(own));
+  const rates = columns.filter((own) => isNumeric(own) && own.kind === 'rate');
+  const groups = columns.filter((own) => ['category', 'place', 'person'].includes(own.kind) && own.distinct > 1 && own.distinct <= Math.max(3, description.rows / 2));
+  const date = columns.find(({ kind }) => kind === 'date');
+  const [measure] = measures, [group, second] = groups, [rate] = rates;
+  const noun = rowNoun?.many ?? 'rows';
+  const questions = [
+    ...(measure && group ? [`Total ${measure.column.name} by ${group.column.name}`] : []),
+    ...(group ? [`How many ${noun} per ${group.column.name}?`] : []),
+    ...(measure && date ? [`Total ${measure.column.name} per month`] : []),
+    ...(measure && second ? [`Top 3 ${second.column.name} by total ${measure.column.name}`] : []),
+    ...(rate ? [`Average ${rate.column.name}${group ? ` by ${group.column.name}` : ''}`] : []),
+    ...(measure ? [`Highest ${measure.column.name}`, `Average ${measure.column.name}`] : []),
+    ...(date && !measure ? [`How many ${noun} per month?`] : []),
+    `How many ${noun} are there?`,
+  ];
+  const isAnswered = (question: string) => decideBetween(readTable(table, { question, today }), workOut).verdict === 'answer';
+  return questions.filter(isAnswered).slice(0, SUGGESTIONS_MAX);
+}
