@@ -22,7 +22,7 @@ import { MeasureForm } from './measure-form.tsx';
 import { MoreChip } from './more-chip.tsx';
 import { OrderForm, ordersOf } from './order-form.tsx';
 import { combinationNames, listedText, matchNames, measureFilterText, offsetText } from './part-words.ts';
-import { fitPlan, withFilters } from './plan-edits.ts';
+import { fitPlan, withFilters, withMeasures } from './plan-edits.ts';
 import { eachColumns, tableBefore } from './plan-options.ts';
 
 /** What the chips of every part get. @param table with the columns that the plan computes */
@@ -70,7 +70,7 @@ function MeasureChips({ plan, table, busy, change }: PlanPart) {
   const { columns } = table;
   const isList = measures.length === 0 && group_by.length === 0;
   const changeAt = (index: number, measure: Measure) =>
-    change({ measures: measures.toSpliced(index, 1, measure) });
+    change(withMeasures(plan, measures.toSpliced(index, 1, measure)));
   return (
     <>
       <Chips
@@ -82,7 +82,7 @@ function MeasureChips({ plan, table, busy, change }: PlanPart) {
         least={1}
         onChange={(chosen) => {
           const kept = chosen.filter((measure) => measure !== undefined);
-          change(kept.length > 0 ? { measures: kept } : { measures: [], group_by: [], columns: [] });
+          change(kept.length > 0 ? withMeasures(plan, kept) : { measures: [], group_by: [], columns: [] });
         }}
       >
         {(measure, onApply) => (
