@@ -65,16 +65,18 @@ for (const folder of positionals) {
     if (options.profiles) printProfile(profile);
     const run = (plan: Plan) => runPlan(db, plan, { description, source: sheetSource(stored.number) }).figure;
     const plans = new Map<string, Plan>();
+    const open = new Set<string>();
     const cells = cellIndex(db, stored.number);
     for (const asked of questions.filter(({ table }) => table === name)) {
       if (options.only !== '' && !options.only.split(',').includes(asked.id) && !options.only.split(',').includes(asked.table)) continue;
       const begun = performance.now();
       const mentions = mentionsOf(asked.question, profile, cells, new Date('2026-01-15T00:00:00Z'));
-      const readings = readingsOf(mentions, profile, name, '2026-01-15', plans.get(asked.follows ?? ''));
+      const readings = readingsOf(mentions, profile, name, '2026-01-15', plans.get(asked.follows ?? ''), open.has(asked.follows ?? ''));
       const decision = decide(readings, run);
       times.push(performance.now() - begun);
       const [first] = decision.readings;
       if (first !== undefined) plans.set(asked.id, first.reading.plan);
+      if (decision.verdict !== 'answer') open.add(asked.id);
       const shown = decision.readings.map(({ reading, worked }) => ({ ...worked, plan_text: planText(reading.plan, description), score: reading.score, reading }));
       const answer =
         decision.verdict === 'answer' ? { verdict: 'answer', kind: 'figure', lines: [{ text: '' }], figure: shown[0] }

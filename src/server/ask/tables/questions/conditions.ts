@@ -484,7 +484,7 @@ function columnOfNumber(
   if (isBare && !number.isPercent && !number.isMoney) return undefined;
   // "donors over 60": of people a bare number is their age.
   const ofWhom = items.slice(0, from).findLast((own) => !(own.kind === 'operator'));
-  const isOfPerson = ofWhom?.kind === 'person' || (ofWhom?.kind === 'rows' && (profile.isOfPeople || ofWhom.isPerson === true)) || (ofWhom?.kind === 'column' && ofWhom.column.kind === 'person');
+  const isOfPerson = ofWhom?.kind === 'person' || (ofWhom?.kind === 'rows' && (profile.isOfPeople || ofWhom.isPerson === true)) || (ofWhom?.kind === 'column' && ofWhom.column.concepts.has('person'));
   if (isOfPerson && units.length === 0 && !number.isMoney && !number.isPercent) {
     const [age] = columnsOfConcepts(profile, ['age']).filter(isNumeric);
     return age && { column: age, penalty: 0 };

@@ -46,7 +46,7 @@ export function decide<Worked extends Result, Read extends Reading>(readings: re
     }
   }
   const filled = different.filter(({ worked }) => !isNothing(worked));
-  const ordered = filled.length > 0 ? [...filled, ...different.filter((own) => !filled.includes(own))] : different;
+  const ordered = (filled.length > 0 ? filled : different).filter((own, index, all) => !all.slice(0, index).some((better) => isPartOf(own.reading.plan, better.reading.plan)));
   const [first, second] = ordered;
   if (first === undefined) return { verdict: 'none', readings: [] };
   const lead = second === undefined ? Infinity : first.reading.score - second.reading.score;
@@ -56,7 +56,22 @@ export function decide<Worked extends Result, Read extends Reading>(readings: re
   return { verdict: isClear ? 'answer' : isOffered ? 'choose' : 'none', readings: ordered.slice(0, OFFERED) };
 }
 
-const isNothing = ({ rows }: Result) => rows.length === 0 || rows.every((row) => row.every((cell) => cell === null));
+const isNothing = ({ rows }: Result) => rows.length === 0 || rows.every((row) => row.every((cell) => cell === null || cell === 0));
+
+/** Whether a plan only leaves out conditions or groups of another one: then that one says more of the question. */
+function isPartOf(less: Plan, more: Plan): boolean {
+  const all = (own: readonly unknown[]) => new Set(own.map((part) => JSON.stringify(part)));
+  const isWithin = (one: ReadonlySet<string>, other: ReadonlySet<string>) => [...one].every((part) => other.has(part));
+  const [filters, moreFilters] = [all(less.filters), all(more.filters)];
+  const [groups, moreGroups] = [all(less.group_by), all(more.group_by)];
+  if (less.table !== more.table || !isWithin(filters, moreFilters) || !isWithin(groups, moreGroups)) return false;
+  const isSmaller = filters.size < moreFilters.size || groups.size < moreGroups.size;
+  // The dates of a row beside the latest of them.
+  const [measure] = more.measures;
+  const isListed = less.measures.length === 0 && less.group_by.length === 0 && (measure?.op === 'maximum' || measure?.op === 'minimum') && measure.column !== undefined && less.columns.includes(measure.column);
+  if (isListed && less.limit === undefined) return true;
+  return isSmaller && JSON.stringify(less.measures) === JSON.stringify(more.measures) && (less.measures.length > 0 || JSON.stringify(less.columns) === JSON.stringify(more.columns));
+}
 
 /** Whether two plans list the same rows: once with the names alone, once with all columns, or each name once. */
 function isSameList(one: Plan, other: Plan): boolean {
@@ -69,7 +84,7 @@ function isSameList(one: Plan, other: Plan): boolean {
 }
 
 /** Whether two results say the same: the same rows, or one has them among further columns. */
-function isSameResult(one: Result, other: Result, isOrdered: boolean): boolean {
+export function isSameResult(one: Result, other: Result, isOrdered: boolean): boolean {
   if (one.rows.length !== other.rows.length) return false;
   const [narrow, wide] = one.columns.length <= other.columns.length ? [one, other] : [other, one];
   const inOrder = (cells: string[]) => (isOrdered ? cells : cells.toSorted());

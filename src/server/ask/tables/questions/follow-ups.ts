@@ -211,7 +211,7 @@ function withTarget(plan: Plan, column: ColumnProfile): Plan | undefined {
   if (plan.measures.length === 0) return { ...plan, columns: [...new Set([column.key, ...plan.columns])] };
   const [first] = plan.measures;
   if (first !== undefined && plan.measures.length === 1 && (first.op === 'minimum' || first.op === 'maximum' || first.op === 'count_distinct') && plan.group_by.length === 0) return { ...plan, measures: [{ ...first, column: column.key }] };
-  return plan.group_by.length > 0 ? { ...plan, group_by: [{ column: column.key }] } : undefined;
+  return isGrouping(column) ? { ...plan, group_by: [{ column: column.key }], columns: [] } : undefined;
 }
 
 function withExtreme(plan: Plan, direction: 1 | -1, limit: number | undefined, isTime: boolean, profile: TableProfile): Plan | undefined {

@@ -70,16 +70,21 @@ class FrameBuilder {
 
   build(): Frame[] {
     const frames: Frame[] = [];
+    const further: Frame[] = [];
     const has = (...kinds: Parameters<typeof isOp>[1][]) => this.free.some((item) => isOp(item, ...kinds));
     if (has('opinion', 'cause')) return [];
     if (has('share')) return this.#shares();
     if (has('difference', 'change', 'ratio')) frames.push(...this.#differences());
-    if (frames.length === 0 && this.conditions.alternatives.length > 0) frames.push(...this.#comparisons());
+    if (frames.length === 0 && this.conditions.alternatives.length > 0) {
+      const compared = this.#comparisons();
+      if (this.#isCompared()) frames.push(...compared);
+      else further.push(...compared.map((frame) => ({ ...frame, penalty: frame.penalty + weights.eachAlternative })));
+    }
     if (this.conditions.never.length > 0) frames.push(...this.#nevers());
     if (has('duplicate', 'once') || this.conditions.groupFilters.length > 0) frames.push(...this.#repeated());
     if (has('distribution')) frames.push(...this.#distributions());
     if (frames.length > 0) return frames;
-    frames.push(...this.#ratios());
+    frames.push(...further, ...this.#ratios());
     if (this.superlative !== undefined) frames.push(...this.#extremes());
     else frames.push(...this.#counts(), ...this.#aggregates(), ...this.#lists());
     return frames;
@@ -249,7 +254,8 @@ class FrameBuilder {
     const { columns } = this.profile;
     const isTotal = columns.some(({ kind, concepts }) => kind === 'measure' && concepts.has('money'));
     const price = columns.find(({ kind, concepts }) => kind === 'rate' && concepts.has('price') && concepts.has('money')) ?? columns.find(({ kind, concepts }) => kind === 'rate' && concepts.has('price'));
-    const quantity = of ?? columns.find((own) => own.kind === 'measure' && (own.concepts.has('quantity') || own.concepts.has('duration')) && !own.concepts.has('money'));
+    const counted = columns.filter((own) => own.kind === 'measure' && own.column.unit === null && own.concepts.size === 0);
+    const quantity = of ?? (counted.length === 1 && !columns.some((own) => own.kind === 'measure' && own.concepts.has('quantity')) ? counted[0] : undefined) ?? columns.find((own) => own.kind === 'measure' && (own.concepts.has('quantity') || own.concepts.has('duration')) && !own.concepts.has('money'));
     if ((isTotal && of === undefined) || price === undefined || quantity === undefined) return [];
     const said = this.#freeColumns((column) => column === price || column === quantity);
     return [{ measure: { op: 'sum', column: 'x1' }, computed: [{ key: 'x1', op: 'times', columns: [quantity.key, price.key] }], penalty: of === undefined ? weights.derivedAmount : 0, used: money === undefined ? said : [...said, money] }];
@@ -348,21 +354,27 @@ class FrameBuilder {
     return [];
   }
 
+  /** Whether what stands side by side is to be compared. */
+  #isCompared(): boolean {
+    return this.superlative !== undefined || this.free.some((item) => isOp(item, 'versus', 'compare', 'each_other'));
+  }
+
   /** "East vs West", "2023 and 2024": the same measure of each. */
   #comparisons(): Frame[] {
     const [pair] = this.conditions.alternatives;
     const cue = this.free.filter((item) => isOp(item, 'versus', 'compare', 'each_other'));
-    if (pair === undefined || (cue.length === 0 && !this.superlative)) return [];
+    const isMeasured = this.aggregate !== undefined || this.free.some((item) => isOp(item, 'how_much'));
+    if (pair === undefined || (!this.#isCompared() && !isMeasured)) return [];
     const isGroupedByIt = this.groups.some(({ column }) => column === pair.column);
     const unit = pair.isTime ? unitOf(pair) : undefined;
     const own: Group = { column: pair.column.key, ...(unit && { by: unit }) };
     const group_by = isGroupedByIt ? this.#groupBy() : [own, ...this.#groupBy()].slice(0, 4);
-    const rows = this.free.filter((item) => item.kind === 'rows' || item.kind === 'person' || isOp(item, 'who', 'which', 'what', 'how_many', 'or', 'with'));
+    const rows = this.free.filter((item) => item.kind === 'rows' || item.kind === 'person' || isOp(item, 'who', 'which', 'what', 'how_many', 'count', 'or', 'with'));
     const targets = this.#freeColumns((column) => column === pair.column);
     const superlative = this.superlative?.items ?? [];
     const key = this.#superlativeKeys();
     const options: Measured[] = this.superlative !== undefined && key.length > 0 ? key : this.#freeColumns(isNumeric).length === 0 && this.aggregate === undefined && !this.free.some(({ kind }) => kind === 'verb' || kind === 'unit')
-      ? [{ measure: { op: 'count' }, penalty: 0, used: [] }] : this.#measures(this.aggregate?.op, this.aggregate?.item);
+      ? [{ measure: { op: 'count' }, penalty: rows.some(({ kind }) => kind === 'rows' || kind === 'person') ? 0 : weights.countInComparison, used: [] }] : this.#measures(this.aggregate?.op, this.aggregate?.item);
     return options.slice(0, 2).flatMap(({ measure, penalty, used, computed }) => this.#frame({
       ...(computed && { computed }), group_by, measures: [measure],
       ...(this.superlative !== undefined && { order_by: [{ measure, direction: this.superlative.direction === 1 ? 'descending' as const : 'ascending' as const }] }),
@@ -450,6 +462,7 @@ class FrameBuilder {
   #superlativeKeys(): Measured[] {
     const own = this.superlative;
     if (own === undefined) return [];
+    const { profile } = this;
     const { dimension, at, isMost } = own;
     const count = (penalty: number, used: Item[] = []): Measured => ({ measure: { op: 'count' }, penalty, used });
     if (this.orderKey?.kind === 'column') {
@@ -481,7 +494,12 @@ class FrameBuilder {
     const byVerb = verb?.kind === 'verb' ? this.#byConcepts(verb.concepts).map((column, index) => of(column, weights.verbMeasure + index * weights.fartherMeasure, [verb])) : [];
     const byDimension = dimension === undefined ? [] : columnsOfConcepts(this.profile, dimension.concepts).map((column, index) => of(column, index * weights.fartherMeasure, []));
     const main = mainMeasures(this.profile).slice(0, 2).map((column, index) => of(column, weights.defaultMeasure + index * weights.secondMain, []));
-    const all = [...byName, ...byDimension, ...byVerb, ...(isMost ? [count(byVerb.length > 0 ? weights.countForVerb : 0.1)] : []), ...(byName.length + byDimension.length === 0 ? main : [])];
+    // What is heaviest or fastest is no matter of money; what is longest may be what began first.
+    const isOfConcept = dimension !== undefined && dimension.concepts.length > 0 && !dimension.concepts.some((concept) => concept === 'money' || concept === 'quantity' || concept === 'size' || concept === 'score');
+    const base = own.items.find((item) => item.kind === 'graded');
+    const isLong = base?.kind === 'graded' && (base.base === 'long' || base.base === 'short') && byDimension.length === 0;
+    const since = isLong ? profile.columns.filter(({ kind, concepts }) => kind === 'date' || (kind === 'ordinal' && concepts.has('year'))).slice(0, 2).map((column, index): Measured => ({ measure: { op: 'minimum', column: column.key }, column, penalty: weights.longSince + index * weights.fartherMeasure, used: [] })) : [];
+    const all = [...byName, ...byDimension, ...byVerb, ...(isMost ? [count(byVerb.length > 0 ? weights.countForVerb : 0.1)] : []), ...(byName.length + byDimension.length === 0 && !isOfConcept ? main : []), ...since];
     return all.slice(0, 4);
   }
 
@@ -551,7 +569,7 @@ class FrameBuilder {
           frames.push(...this.#frame({ measures: [key.measure] }, key.penalty, [...used, when]));
         else if (isTime && isDateAsked(this.items)) frames.push(...this.#frame({ measures: [key.measure] }, key.penalty, used));
         else frames.push(...this.#frame({ columns, order_by: [{ column: key.column.key, direction }], limit }, key.penalty + (asksValue ? weights.rowForValue : 0), [...used, ...numeric, when]));
-        if (asksValue || key.used.some((item) => item.kind === 'column'))
+        if (limit === 1 && (asksValue || key.used.some((item) => item.kind === 'column')))
           frames.push(...this.#frame({ measures: [{ op: direction === 'descending' ? 'maximum' : 'minimum', column: key.column.key }] }, key.penalty + (asksValue ? 0 : weights.valueForRow), used));
       }
     }
@@ -577,7 +595,7 @@ class FrameBuilder {
     if (concept !== undefined && base?.kind === 'graded') {
       if ((base.base === 'good' || base.base === 'bad' || base.base === 'high') && (concept.has('rank'))) sign = multiply(sign, -1);
       if ((base.base === 'fast' || base.base === 'quick' || base.base === 'slow') && concept.has('speed')) sign = multiply(sign, -1);
-      if ((base.base === 'old' || base.base === 'young') && (column?.kind === 'date' || (column?.kind === 'ordinal' && concept.has('year')))) sign = multiply(sign, -1);
+      if ((base.base === 'old' || base.base === 'young' || ((base.base === 'long' || base.base === 'short') && !(concept.has('duration') || concept.has('distance')))) && (column?.kind === 'date' || (column?.kind === 'ordinal' && concept.has('year')))) sign = multiply(sign, -1);
       if ((base.base === 'good' || base.base === 'bad') && (concept.has('duration') || column?.kind === 'span') && dimension !== undefined) sign = multiply(sign, -1);
     }
     return sign === 1 ? 'descending' : 'ascending';
@@ -640,7 +658,7 @@ class FrameBuilder {
     const isCounted = this.free.some((item) => isOp(item, 'how_many', 'count'));
     const isMeasured = this.free.some((item) => item.kind === 'graded' && item.isAsked === true) || this.aggregate !== undefined || mark !== undefined || this.groups.length > 0 || numeric.length > 0 || this.free.some(({ kind }) => kind === 'unit');
     if (!isMeasured || (isCounted && this.aggregate === undefined && mark === undefined)) return [];
-    const framing = [...this.#framing(), mark, this.aggregate?.item, ...this.free.filter((item) => item.kind === 'rows' || item.kind === 'person' || (item.kind === 'graded' && item.isAsked === true))];
+    const framing = [...this.#framing(), mark, this.aggregate?.item, ...this.free.filter((item) => item.kind === 'rows' || item.kind === 'person' || (item.kind === 'graded' && item.isAsked === true) || (this.aggregate !== undefined && isOp(item, 'how_many')))];
     const per = this.free.filter((item) => item.kind === 'operator' && item.operator.kind === 'aggregate');
     // "total and average amount": several measures of one column.
     const ops = unique(per.flatMap((item) => (item.kind === 'operator' && item.operator.op !== undefined ? [item.operator.op] : [])));

@@ -32,7 +32,7 @@ export type Mention = Span &
     | { kind: 'rows'; isOwn: boolean; isPerson?: boolean }
     | { kind: 'person' }
     | { kind: 'graded'; base: string; grade: 'more' | 'most' | 'base'; dimension: Dimension; isAsked?: boolean }
-    | { kind: 'verb'; concepts: readonly Concept[]; isStrict: boolean }
+    | { kind: 'verb'; concepts: readonly Concept[]; isStrict: boolean; isPrice: boolean }
     | { kind: 'unit'; units: readonly string[] }
     | { kind: 'operator'; operator: Operator }
     | { kind: 'soft' }
@@ -100,7 +100,7 @@ export function mentionsOf(question: string, profile: TableProfile, cells: CellI
 
 /** Operations that a question is not read without. */
 const STRONG = new Set<Operator['kind']>(['aggregate', 'share', 'difference', 'ratio', 'not', 'without', 'never', 'except', 'most', 'least', 'top', 'between', 'more', 'less', 'at_least', 'at_most', 'or_more', 'or_less', 'how_many', 'how_much', 'how_long', 'count', 'who', 'when', 'where', 'versus', 'compare', 'duplicate', 'once', 'missing', 'above', 'below', 'overdue', 'contains', 'ordinal', 'together', 'distribution']);
-const isStrong = (mention: Mention) => (mention.kind === 'operator' && STRONG.has(mention.operator.kind)) || (mention.kind === 'graded' && (mention.grade === 'most' || mention.isAsked === true));
+const isStrong = (mention: Mention) => (mention.kind === 'operator' && STRONG.has(mention.operator.kind)) || (mention.kind === 'verb' && mention.isStrict) || (mention.kind === 'graded' && (mention.grade === 'most' || mention.isAsked === true));
 
 const span = (start: number, length: number, score: number): Span => ({ start, end: start + length, score });
 
@@ -250,7 +250,9 @@ function columnFit(tokens: readonly Token[], column: ColumnProfile, profile: Tab
     let best = 0, place = -1;
     for (const [at, word] of words.entries()) {
       if (used.has(at)) continue;
-      const fit = wordFit(token, word, stems[at] ?? word);
+      const known = wordFit(token, word, stems[at] ?? word);
+      // Yes/no columns are seldom meant by another word.
+      const fit = column.kind === 'flag' && known === weights.synonym ? weights.synonymOfFlag : known;
       if (fit > best) [best, place] = [fit, at];
     }
     if (place >= 0) {
@@ -268,6 +270,8 @@ function columnFit(tokens: readonly Token[], column: ColumnProfile, profile: Tab
     if (isRowNoun) { sum += weights.rowNounInColumn; counted += 1; }
   }
   if (used.size === 0) return undefined;
+  const isOfContent = [...used].some((at) => !FUNCTION_WORDS.has(words[at] ?? ''));
+  if (!isOfContent && used.size < words.length) return undefined;
   // "orders" are not their "Order Date".
   if (words.length > used.size && [...used].every((at) => profile.rowStems.has(stems[at] ?? '')) && tokens.length === used.size) return undefined;
   const weightOf = (at: number) => (LIGHT.has(words[at] ?? '') ? weights.lightHeaderWord : /^\d+$/.test(words[at] ?? '') ? 1.2 : 1);
@@ -314,7 +318,7 @@ function valuesAt(tokens: readonly Token[], start: number, profile: TableProfile
       const column = kinds(key);
       if (column === undefined || column.kind === 'flag' || column.kind === 'clock' || column.kind === 'span') continue;
       // Lists in cells: "beetroot, kale".
-      if (column.values.some((value) => /[,;]/.test(value))) for (const value of column.values) if (value.split(/[,;&/]| and /).some((part) => forms.has(foldCell(part)))) values.add(value);
+      if (column.values.some((value) => /[,;+]/.test(value))) for (const value of column.values) if (value.split(/[,;&/+]| and /).some((part) => forms.has(foldCell(part)))) values.add(value);
       const isOwn = values.has(text) || [...values].some((value) => foldCell(value) === text);
       found.push({ kind: 'value', column, values: [...values], isWhole: true, ...span(start, length, (isOwn ? weights.value : weights.valuePlural) + weights.longerValue * (length - 1) + directionOf(tokens, start, column)) });
     }
@@ -451,7 +455,7 @@ function nounsAt(tokens: readonly Token[], start: number, profile: TableProfile)
   if (token === undefined || token.isQuoted) return [];
   const found: Mention[] = [];
   const { term, folded } = token;
-  const isOwn = profile.rowStems.has(term) || (EVENT_NOUNS.has(term) && [...profile.rowStems].some((stem) => EVENT_NOUNS.has(stem) && areSynonyms(term, stem)));
+  const isOwn = profile.rowStems.has(term) || ((EVENT_NOUNS.has(term) || /s$/.test(folded)) && [...profile.rowStems].some((stem) => areSynonyms(term, stem)) && !profile.columns.some(({ stems }) => stems.includes(term)));
   const joined = tokens[start + 1] === undefined ? '' : stemOf(folded + tokens[start + 1]?.folded);
   if (joined !== '' && profile.rowStems.has(joined)) found.push({ kind: 'rows', isOwn: true, ...span(start, 2, weights.rowNoun) });
   if (isOwn) found.push({ kind: 'rows', isOwn: true, isPerson: PERSON_NOUNS.has(term), ...span(start, 1, weights.rowNoun) });
@@ -459,7 +463,7 @@ function nounsAt(tokens: readonly Token[], start: number, profile: TableProfile)
   else if (!profile.isOfPeople && EVENT_NOUNS.has(term)) found.push({ kind: 'rows', isOwn: false, ...span(start, 1, weights.eventNoun) });
   if (PERSON_NOUNS.has(term)) found.push({ kind: 'person', ...span(start, 1, profile.isOfPeople ? weights.rowNoun : weights.personNoun) });
   const concepts = verbConcepts(term);
-  if (concepts.length > 0) found.push({ kind: 'verb', concepts, isStrict: STRICT_VERBS.has(term), ...span(start, 1, weights.verb) });
+  if (concepts.length > 0) found.push({ kind: 'verb', concepts, isStrict: STRICT_VERBS.has(term), isPrice: /^(?:cost|weigh|sell|pay)/.test(folded), ...span(start, 1, weights.verb) });
   const units = unitsOf(folded);
   if (units.length > 0 && folded.length > 1) found.push({ kind: 'unit', units, ...span(start, 1, weights.unit) });
   return found;
@@ -488,5 +492,11 @@ function unknownScore(tokens: readonly Token[], at: number): number {
   const isVerbLike = /^(?:did|do|does|to|they|we|i|you|he|she|who|that|will|can|could|not|n't|didn't|don't)$/.test(before?.folded ?? '') && !token.isCapitalized;
   if (isVerbLike) return weights.unknownVerb;
   if (/ly$/.test(token.folded)) return weights.unknownVerb;
+  if (MEASURE_NOUNS.has(token.term) && !MONEY_NOUNS.has(token.term)) return weights.measureNoun;
+  if (EVENT_NOUNS.has(token.term)) return weights.eventWord;
+  // "when did Marta last refuel": the verb that an auxiliary asks for.
+  const auxiliary = tokens.slice(0, at).findLastIndex(({ folded }) => /^(?:did|does|do|will|can|should)$/.test(folded));
+  const isLast = at === tokens.length - 1 || /^(?:in|on|at|to|for|from|with|by|the|a|an|last|first|since|before|after)$/.test(tokens[at + 1]?.folded ?? '');
+  if (auxiliary >= 0 && isLast && !token.isCapitalized && !/s$/.test(token.folded)) return weights.unknownVerb;
   return weights.unknownNoun;
 }

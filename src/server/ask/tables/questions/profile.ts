@@ -60,6 +60,7 @@ export function headerWords(name: string): string[] {
     .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
     .replaceAll(/(\p{L})(\d)/gu, '$1 $2')
+    .replaceAll(/(?<!\p{L})(?:\p{L}\.){2,}/gu, (letters) => `${letters.replaceAll('.', '')} `)
     .replaceAll(/^\s*\p{Sc}\s*\/\s*/gu, 'price per ')
     .replaceAll('#', ' number ')
     .replaceAll('%', ' percent ');

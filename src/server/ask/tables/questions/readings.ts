@@ -29,19 +29,22 @@ const unusedOf = (): Readonly<Record<Mention['kind'], number>> => ({
 /** Questions for yes or no, but for "is there", which a list answers. */
 const YES_NO = /^\s*(?:is|are|was|were|does|do|did|has|have|can|could|will|would)\b(?!\s+there\b)(?!\s+(?:you|we|i)\b)/i;
 
+/** What "how much" asks for where no column is named. */
+const AMOUNTS = ['money', 'volume', 'weight', 'energy'] as const;
 /** Words for a state that lasts, which some condition has to say. */
 const STILL = /\b(?:still|yet)\b/i;
 
 /** Operations that change nothing where no part of a plan stands for them. */
-const HARMLESS = new Set(['what', 'which', 'list', 'with', 'and', 'these', 'both', 'each', 'chart', 'exactly', 'single', 'instead', 'range', 'group', 'distinct', 'than', 'trend', 'yes_no', 'later', 'once', 'or', 'order', 'until', 'after', 'compare']);
+const HARMLESS = new Set(['what', 'which', 'list', 'with', 'and', 'these', 'both', 'each', 'chart', 'exactly', 'single', 'instead', 'range', 'group', 'distinct', 'trend', 'yes_no', 'later', 'once', 'or', 'order', 'until', 'after', 'compare']);
 
 /**
  * The plans that a question can mean for a table, the likeliest first, each once.
  * @param id of the table in plans
  * @param today as `2026-01-31`
  * @param before the plan of the question that it follows, if any
+ * @param isBeforeOpen whether that one was asked back, and nobody has chosen
  */
-export function readingsOf(mentions: Mentions, profile: TableProfile, id: string, today: string, before?: Plan): Reading[] {
+export function readingsOf(mentions: Mentions, profile: TableProfile, id: string, today: string, before?: Plan, isBeforeOpen = false): Reading[] {
   // Reasons and opinions stand in no table.
   if (mentions.at.some((own, at) => own.some((mention) => mention.kind === 'operator' && (mention.operator.kind === 'opinion' || (mention.operator.kind === 'cause' && at <= 1))))) return [];
   const best = new Map<string, Reading>();
@@ -52,13 +55,13 @@ export function readingsOf(mentions: Mentions, profile: TableProfile, id: string
       const reading = readingOf(plan, items, used, score - penalty - conditions.penalty, profile, mentions.text);
       const key = JSON.stringify(plan);
       const before = best.get(key);
-      if (before === undefined || before.score < reading.score) best.set(key, { ...reading, isFollowUp: true });
+      if (before === undefined || before.score < reading.score) best.set(key, reading);
     }
   }
   if (before !== undefined)
     for (const reading of followUpsOf(mentions, profile, before, today)) {
       const key = JSON.stringify(reading.plan);
-      if ((best.get(key)?.score ?? -Infinity) < reading.score) best.set(key, reading);
+      if ((best.get(key)?.score ?? -Infinity) < reading.score) best.set(key, { ...reading, isFollowUp: true, isDoubtful: reading.isDoubtful || isBeforeOpen });
     }
   return [...best.values()].toSorted((one, other) => other.score - one.score);
 }
@@ -67,7 +70,13 @@ export function readingsOf(mentions: Mentions, profile: TableProfile, id: string
 export function readingOf(plan: Plan, items: readonly Item[], used: ReadonlySet<Item>, score: number, profile: TableProfile, text: string): Reading {
   const isAll = plan.columns.length === 0 && plan.measures.length === 0 && plan.group_by.length === 0;
   const measured = new Set([...(isAll ? [...profile.byKey.keys()] : plan.columns).map((column) => ({ column })), ...plan.measures, ...plan.order_by.map(({ measure }) => measure)].map((measure) => measure?.column));
-  const isMissed = (item: Item) => item.kind === 'verb' && item.isStrict && !used.has(item) && ![...measured].some((key) => key === undefined || key.startsWith('x') || item.concepts.some((concept) => profile.byKey.get(key)?.concepts.has(concept) === true));
+  // "who spent the most" is no number of rows.
+  const isCountOrdered = plan.order_by.some(({ measure }) => measure?.op === 'count');
+  const fitsVerb = (item: Extract<Item, { kind: 'verb' }>, key: string | undefined) =>
+    key === undefined ? !isCountOrdered : key.startsWith('x') || (item.concepts.some((concept) => profile.byKey.get(key)?.concepts.has(concept) === true) && !(isSpending(item) && isPrice(key)));
+  const isPrice = (key: string) => profile.byKey.get(key)?.kind === 'rate' && plan.measures.some(({ column }) => column === key);
+  const isSpending = (item: Item) => item.kind === 'verb' && item.isStrict && !item.isPrice;
+  const isMissed = (item: Item) => item.kind === 'verb' && item.isStrict && ![...measured].some((key) => fitsVerb(item, key));
   // "by number of pallets", "hours per project": the words only say once more what is measured.
   const isSaidAgain = (item: Item) => {
     const columns = [...measured].map((key) => profile.byKey.get(key ?? '')).filter((column) => column !== undefined);
@@ -82,8 +91,13 @@ export function readingOf(plan: Plan, items: readonly Item[], used: ReadonlySet<
   const isYesNo = YES_NO.test(text);
   const hasState = plan.filters.some((filter) => profile.byKey.get(filter.column)?.kind !== 'date' || filter.op === 'empty' || filter.op === 'not_empty' || filter.other !== undefined);
   const lacksState = STILL.test(text) && !hasState;
-  const isGuessedAmount = items.some((item) => isOp(item, 'how_much')) && plan.measures.length > 0 && !items.some((item) => item.kind === 'column' && measured.has(item.column.key)) && ![...measured].some((key) => key === undefined || key.startsWith('x') || (['money', 'volume', 'weight', 'duration', 'energy'] as const).some((concept) => profile.byKey.get(key)?.concepts.has(concept) === true));
-  return { plan, unknown, unused, isDoubtful: isYesNo || lacksState || isGuessedAmount, isFollowUp: false, score: score - expectation(plan, items, profile) - (isYesNo ? weights.yesNo : 0) - unused.reduce((sum, { kind }) => sum + (kind === 'verb' ? weights.verbMismatch : unusedOf()[kind]), 0) };
+  const isAmount = (key: string | undefined) => key === undefined || key.startsWith('x') || AMOUNTS.some((concept) => profile.byKey.get(key)?.concepts.has(concept) === true);
+  const isNamed = items.some((item) => item.kind === 'column' && measured.has(item.column.key));
+  const isGuessedAmount = items.some((item) => isOp(item, 'how_much')) && plan.measures.length > 0 && !isNamed && ![...measured].some(isAmount);
+  // Prices and marks are averaged only where somebody says so.
+  const isSaidAverage = items.some((item) => (item.kind === 'operator' && item.operator.op !== undefined) || (item.kind === 'graded' && item.isAsked === true) || isOp(item, 'how_long', 'how_old', 'how_far', 'versus', 'compare'));
+  const isUnsaidAverage = plan.group_by.length === 0 && plan.measures.some(({ op }) => op === 'average') && !isSaidAverage;
+  return { plan, unknown, unused, isDoubtful: isUnsaidAverage || isYesNo || lacksState || isGuessedAmount, isFollowUp: false, score: score - expectation(plan, items, profile) - (isYesNo ? weights.yesNo : 0) - unused.reduce((sum, { kind }) => sum + (kind === 'verb' ? weights.verbMismatch : unusedOf()[kind]), 0) };
 }
 
 /** What is taken away where a plan does not give what the question word asks for. */

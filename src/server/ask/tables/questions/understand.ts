@@ -31,17 +31,19 @@ export interface Asked {
   today: Date;
   /** The plan of the question that this one follows, if any. */
   before?: Plan | undefined;
+  /** Whether that one was asked back, and nobody has chosen. */
+  isBeforeOpen?: boolean;
 }
 
 /** How many readings of a table compete with those of others. */
 const READINGS_OF_A_TABLE = 10;
 
 /** All readings of a question for a table, the likeliest first. */
-export function readTable(table: Readable, { question, today, before }: Asked): TableReading[] {
+export function readTable(table: Readable, { question, today, before, isBeforeOpen = false }: Asked): TableReading[] {
   const mentions = mentionsOf(question, table.profile, table.cells, today, table.synonyms);
   const day = today.toISOString().slice(0, 10);
   const own = before?.table === table.id ? before : undefined;
-  return readingsOf(mentions, table.profile, table.id, day, own)
+  return readingsOf(mentions, table.profile, table.id, day, own, isBeforeOpen)
     .slice(0, READINGS_OF_A_TABLE)
     .map((reading) => ({ ...reading, table, mentions, own: ownWords(mentions, reading) }));
 }
