@@ -1,11 +1,27 @@
-// How numbers, times and lists are written. The screens are in English, so numbers and words are too; a date or a time
-// stands in the format that the reader's browser has.
+// How numbers, times and lists are written. The screens are in English, so numbers and words are too; a date, a time, or a number
+// of a table stands in the format that the reader's browser has.
 
 const WORDS = 'en';
 
 /** A number such as `12,345`. */
 export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
   return value.toLocaleString(WORDS, options);
+}
+
+/** A number as the cells of tables show it. @param locale undefined for the reader's own format */
+export function formatCellNumber(value: number, locale?: string, options?: Intl.NumberFormatOptions): string {
+  return value.toLocaleString(locale, options);
+}
+
+/** What parts the digits of a number in a format, and the digits themselves, from 0. @param locale as above */
+export function numberMarks(locale?: string): { decimal: string; group: string; digits: string[] } {
+  const parts = new Intl.NumberFormat(locale).formatToParts(-1_234_567.5);
+  const find = (type: Intl.NumberFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
+  return {
+    decimal: find('decimal'),
+    group: find('group'),
+    digits: Array.from({ length: 10 }, (_, digit) => formatCellNumber(digit, locale)),
+  };
 }
 
 /** A number of things, such as `1 subscriber` or `12,345 subscribers`. @param many the plural, where it is not made by an s */

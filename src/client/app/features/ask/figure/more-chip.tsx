@@ -12,7 +12,7 @@ import { GroupFilterForm } from './group-filter-form.tsx';
 import { LimitEachForm, LimitForm } from './limit-form.tsx';
 import { MeasureForm } from './measure-form.tsx';
 import { combinationNames } from './part-words.ts';
-import type { PlanPart } from './plan-chips.tsx';
+import type { PlanPart } from './chips.tsx';
 import { withFilters } from './plan-edits.ts';
 import { eachColumns, freeKey } from './plan-options.ts';
 

@@ -11,7 +11,7 @@ import {
   orderText,
 } from '#shared/plan-text.ts';
 import { ChoiceForm } from './choice-form.tsx';
-import { Chips } from './chips.tsx';
+import { Chips, type PlanPart } from './chips.tsx';
 import { ColumnsForm } from './columns-form.tsx';
 import { ComputedForm } from './computed-form.tsx';
 import { FilterForm } from './filter-form.tsx';
@@ -24,14 +24,6 @@ import { OrderForm, ordersOf } from './order-form.tsx';
 import { combinationNames, listedText, matchNames, measureFilterText, offsetText } from './part-words.ts';
 import { fitPlan, withFilters, withMeasures } from './plan-edits.ts';
 import { eachColumns, tableBefore } from './plan-options.ts';
-
-/** What the chips of every part get. @param table with the columns that the plan computes */
-export interface PlanPart {
-  plan: Plan;
-  table: AskedTable;
-  busy: boolean;
-  change: (changes: Partial<Plan>) => void;
-}
 
 /**
  * A plan as chips, each of which can be changed or taken out; further ones can be added.

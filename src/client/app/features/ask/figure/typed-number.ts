@@ -1,23 +1,5 @@
 // Numbers as a person types them: written as the screens show numbers, in the reader's own format.
-
-/** What parts the digits of a number, and the digits themselves, in a format. */
-interface NumberFormat {
-  decimal: string;
-  group: string;
-  digits: string[];
-}
-
-/** @param locale undefined for the reader's own */
-function formatOf(locale: string | undefined): NumberFormat {
-  const parts = new Intl.NumberFormat(locale).formatToParts(-1_234_567.5);
-  const find = (type: Intl.NumberFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
-  const digit = new Intl.NumberFormat(locale, { useGrouping: false });
-  return {
-    decimal: find('decimal'),
-    group: find('group'),
-    digits: Array.from({ length: 10 }, (_, value) => digit.format(value)),
-  };
-}
+import { formatCellNumber, numberMarks } from '#client/app/lib/format.ts';
 
 /** Parts of three digits, of which those before the last may have two, as in India. */
 const NUMBER = /^[-+]?(?:(?:\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(?:\.\d+)?|\.\d+)(?:e[-+]?\d+)?$/i;
@@ -28,7 +10,7 @@ const NUMBER = /^[-+]?(?:(?:\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(?:\.\d+)?|\.\d+)(?:e
  * @returns undefined for anything else
  */
 export function readNumber(text: string, locale?: string): number | undefined {
-  const { decimal, group, digits } = formatOf(locale);
+  const { decimal, group, digits } = numberMarks(locale);
   // The spaces and apostrophes that part thousands are not those of keyboards.
   const isLike = (pattern: RegExp, character: string) => pattern.test(group) && pattern.test(character);
   // Marks of the direction of writing stand before a minus.
@@ -46,13 +28,13 @@ export function readNumber(text: string, locale?: string): number | undefined {
 
 /** A number as it can be typed: with all its digits, and nothing that parts thousands. */
 export function writeNumber(value: number, locale?: string): string {
-  return value.toLocaleString(locale, { useGrouping: false, maximumFractionDigits: 20 });
+  return formatCellNumber(value, locale, { useGrouping: false, maximumFractionDigits: 20 });
 }
 
 /** What is wrong with a text that should be a number; undefined if nothing is, or nothing was typed. */
 export function numberProblem(text: string, locale?: string): string | undefined {
   if (text.trim() === '' || readNumber(text, locale) !== undefined) return undefined;
   const marks: Record<string, string> = { '.': 'a point', ',': 'a comma' };
-  const { decimal } = formatOf(locale);
-  return `Write a number such as ${(1234.5).toLocaleString(locale)}, with ${marks[decimal] ?? `“${decimal}”`} before decimals.`;
+  const { decimal } = numberMarks(locale);
+  return `Write a number such as ${formatCellNumber(1234.5, locale)}, with ${marks[decimal] ?? `“${decimal}”`} before decimals.`;
 }
