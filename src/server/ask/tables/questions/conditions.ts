@@ -418,7 +418,11 @@ function readNumbers(items: readonly Item[], profile: TableProfile, found: Condi
     if (readGroupCount(items, at, op, profile, found, from)) continue;
     const start = isBetween ? at - 1 : from;
     const end = isBetween ? at + 2 : suffix === undefined ? at : at + 1;
-    const column = columnOfNumber(items, start, end, item, before?.dimension, profile, op);
+    // "no less than 3000 and no more than 4000"
+    const last = found.filters.at(-1);
+    const isGoingOn = last !== undefined && isOp(items[start - 1], 'and', 'or') && items[start - 2]?.kind === 'number' && items[start - 2]?.used === true && items[end + 1]?.kind !== 'column';
+    const lastColumn = isGoingOn ? profile.byKey.get(last.filter.column) : undefined;
+    const column = lastColumn === undefined ? columnOfNumber(items, start, end, item, before?.dimension, profile, op) : { column: lastColumn, item: undefined, penalty: 0 };
     if (column === undefined) continue;
     const other = items[at + 2];
     const scale = item.isPercent && column.column.column.unit !== '%' && Number(column.column.largest) <= 1 ? 0.01 : 1;
@@ -426,7 +430,12 @@ function readNumbers(items: readonly Item[], profile: TableProfile, found: Condi
     const values = isBetween && other?.kind === 'number' ? [item.value * factor, other.value * factor] : [item.value * scale * factor];
     add(found, { column: column.column.key, op: isBetween ? 'between' : op, values }, at, column.column);
     found.penalty += column.penalty;
-    use(item, ...items.slice(start, end + 1), column.item, isNegated ? items[from - 1] : undefined);
+    // "9 or 10"
+    if (isGoingOn && op === 'is' && last.filter.op === 'is' && isOp(items[start - 1], 'or', 'and')) {
+      found.filters.pop();
+      last.filter = { column: last.filter.column, op: 'one_of', values: [...last.filter.values, ...values] };
+    }
+    use(item, items[start - 1]?.kind === 'operator' && isGoingOn ? items[start - 1] : undefined, ...items.slice(start, end + 1), column.item, isNegated ? items[from - 1] : undefined);
   }
 }
 
@@ -442,8 +451,8 @@ function clockFactor(unit: string | null, said: readonly string[], { kind }: Col
 function readGroupCount(items: readonly Item[], at: number, op: FilterOp, profile: TableProfile, found: Conditions, from: number): boolean {
   const item = items[at], next = items[at + 1];
   if (item?.kind !== 'number') return false;
-  const isRows = next?.kind === 'rows' || (next?.kind === 'person' && profile.isOfPeople);
-  const hasTarget = items.slice(0, from).some((own) => (own.kind === 'column' && ['person', 'category', 'place', 'name'].includes(own.column.kind) && !own.column.isUnique) || (!profile.isOfPeople && (own.kind === 'person' || isOp(own, 'who'))));
+  const isRows = next?.kind === 'rows' || (next?.kind === 'person' && (profile.isOfPeople || !profile.columns.some(({ kind, isUnique }) => kind === 'person' && !isUnique)));
+  const hasTarget = items.slice(0, from).some((own) => (own.kind === 'column' && (['person', 'category', 'place', 'name'].includes(own.column.kind) || (isNumeric(own.column) && own.column.distinct <= 30 && op !== 'is')) && !own.column.isUnique) || (!profile.isOfPeople && (own.kind === 'person' || isOp(own, 'who'))));
   if (!isRows || !hasTarget || op === 'is_not') return false;
   if (op !== 'is' && op !== 'less' && op !== 'more' && op !== 'at_least' && op !== 'at_most') return false;
   found.groupFilters.push({ measure: { op: 'count' }, op, value: item.value });

@@ -441,7 +441,8 @@ class FrameBuilder {
     const found: { column: ColumnProfile; penalty: number; used: Item[] }[] = [];
     for (const [at, item] of this.items.entries()) {
       if (item.used === true || this.groups.some((own) => own.item === item)) continue;
-      if (item.kind === 'column' && !isNumeric(item.column) && item !== this.orderKey) {
+      const isNumbered = item.kind === 'column' && isNumeric(item.column) && item.column.distinct <= 30 && this.superlative !== undefined && at < this.superlative.at && (this.superlative.isMost || isOp(this.items[this.superlative.at + 1], 'count') || this.superlative.dimension?.counts === true);
+      if (item.kind === 'column' && (!isNumeric(item.column) || isNumbered) && item !== this.orderKey) {
         const isAsked = isOp(this.items[at - 1], 'which', 'what', 'list', 'how_many', 'distinct', 'count') || isOp(this.items[at - 2], 'which', 'what', 'list', 'how_many');
         found.push({ column: item.column, penalty: isAsked || found.length === 0 ? 0 : weights.fartherTarget, used: [item] });
       }
@@ -470,6 +471,14 @@ class FrameBuilder {
       return [{ measure: { op: this.aggregate?.op ?? (isAdditive(column) ? 'sum' : 'average'), column: column.key }, column, penalty: 0, used: [this.orderKey] }];
     }
     if (dimension?.counts === true) return [count(0)];
+    // "the greatest number of orders"
+    const counted = this.items[at + own.items.length];
+    const what = this.items[at + own.items.length + 1];
+    if (isOp(counted, 'count') && what !== undefined && what.used !== true) {
+      if (what.kind === 'rows' || what.kind === 'person') return [count(0, [counted, what])];
+      if (what.kind === 'column' && isNumeric(what.column)) return [{ measure: { op: isAdditive(what.column) ? 'sum' : 'average', column: what.column.key }, column: what.column, penalty: 0, used: [counted, what] }];
+      if (what.kind === 'column') return [{ measure: column_count(what.column), penalty: 0, used: [counted, what] }, count(weights.countForColumn, [counted, what])];
+    }
     const after = this.items.slice(at + own.items.length).find((item) => !isOp(item, 'single', 'distinct', 'with', 'these') && !(item.kind === 'operator' && item.operator.kind === 'aggregate') && item.kind !== 'number');
     const isFree = after !== undefined && after.used !== true && !this.groups.some(({ item }) => item === after);
     const wanted = (column: ColumnProfile): MeasureOp => this.aggregate?.op ?? (isAdditive(column) ? 'sum' : 'average');
@@ -564,7 +573,9 @@ class FrameBuilder {
         const asksValue = this.free.some((item) => isOp(item, 'what', 'how_much', 'how_many', 'how_long')) && rows.length === 0 && key.used.some((item) => item.kind === 'column');
         const isTime = own.dimension?.isTime === true;
         const numeric = this.#freeColumns((column) => isNumeric(column)).filter((item) => !key.used.includes(item));
-        const columns = unique([...(when === undefined ? [] : dateColumns(profile).slice(0, 1).map((column) => column.key)), ...numeric.map(({ column }) => column.key), ...profile.naming.map((column) => column.key), key.column.key, ...this.#contextColumns()]);
+        const isValueAsked = numeric.length > 0 && this.items.indexOf(numeric[0] ?? own.items[0] ?? this.items[0]!) < own.at; // Safe: there is an item.
+        const names = profile.naming.filter(({ kind }) => !isValueAsked || kind !== 'key').map((column) => column.key);
+        const columns = unique([...(when === undefined ? [] : dateColumns(profile).slice(0, 1).map((column) => column.key)), ...numeric.map(({ column }) => column.key), ...names, ...(isValueAsked ? [] : [key.column.key, ...this.#contextColumns()])]);
         if ((isTime && when !== undefined) || (isTime && this.free.some((item) => item === when)))
           frames.push(...this.#frame({ measures: [key.measure] }, key.penalty, [...used, when]));
         else if (isTime && isDateAsked(this.items)) frames.push(...this.#frame({ measures: [key.measure] }, key.penalty, used));
@@ -603,12 +614,12 @@ class FrameBuilder {
 
   #counts(): Frame[] {
     const { profile } = this;
-    const mark = this.free.find((item) => isOp(item, 'how_many', 'count'));
+    const mark = this.free.findLast((item) => isOp(item, 'how_many', 'count'));
     const at = mark === undefined ? -1 : this.items.indexOf(mark);
     const distinct = this.free.find((item) => isOp(item, 'distinct'));
     const next = this.items.slice(at + 1).find((item) => !isOp(item, 'distinct', 'with', 'these') && !(item.kind === 'graded') && !(item.kind === 'column' && item.used === true));
     const isFree = next !== undefined && next.used !== true && !this.groups.some(({ item }) => item === next);
-    const totals = this.free.filter((item) => isSumOf(item));
+    const totals = this.free.filter((item) => isSumOf(item) || isOp(item, 'count', 'how_many'));
     const framing = [...this.#framing(), mark, distinct, ...totals];
     const measureOf = (measure: Measure, penalty: number, used: readonly Item[], part: Partial<Plan> = {}): Frame[] => this.#frame({ group_by: this.#groupBy(), measures: [measure], order_by: this.#orderOf(measure), ...part }, penalty, [...framing, ...used]);
     if (mark === undefined) {
@@ -631,7 +642,7 @@ class FrameBuilder {
       else if (column.kind === 'date' && !next.column.words.some((word) => word === this.#wordsOf(next))) frames.push(...measureOf({ op: 'count' }, weights.countOfDates, [next]));
       else if (column.isUnique || (column.kind === 'key' && column.distinct > column.filled * 0.9)) frames.push(...measureOf({ op: 'count' }, 0, [next]));
       else {
-        frames.push(...measureOf({ op: 'count_distinct', column: column.key }, distinct === undefined ? (column.stems.some((stem) => profile.rowStems.has(stem)) && column.distinct > column.filled * 0.8 ? weights.distinctRows : weights.distinctUnsaid) : 0, [next]));
+        frames.push(...measureOf({ op: 'count_distinct', column: column.key }, distinct === undefined ? (column.stems.some((stem) => profile.rowStems.has(stem)) ? weights.distinctRows : weights.distinctUnsaid) : 0, [next]));
         if (distinct === undefined) frames.push(...measureOf({ op: 'count' }, weights.countForColumn, [next]));
       }
     } else if (isFree && next.kind === 'rows') frames.push(...measureOf({ op: 'count' }, 0, [next]));
@@ -748,7 +759,7 @@ class FrameBuilder {
       const [only] = listed;
       const names = unique(listed.map(({ column }) => column.key));
       const isDistinct = !hasNumeric && only !== undefined && !listed.some(({ column }) => column.isUnique) && !listed.some(({ column }) => profile.naming.includes(column));
-      if (isDistinct && names.length <= 4) frames.push(...this.#frame({ group_by: names.map((column) => ({ column, ...(profile.byKey.get(column)?.kind === 'date' ? {} : {}) })), filters: names.length === 1 && only !== undefined ? this.#filledFilters(only.column) : this.#filters() }, 0, [...framing, ...listed]));
+      if (isDistinct && names.length <= 4) frames.push(...this.#frame({ group_by: names.map((column) => ({ column })), order_by: order.order.filter(({ column }) => column !== undefined && names.includes(column)), filters: names.length === 1 && only !== undefined ? this.#filledFilters(only.column) : this.#filters() }, 0, [...framing, ...listed, ...order.used]));
       const [whose] = targets.filter(({ used }) => used.some((item) => isOp(item, 'who')) && !listed.some((item) => used.includes(item)));
       if (whose !== undefined) frames.push(...this.#frame(whose.column.isUnique ? { columns: unique([whose.column.key, ...names]) } : { group_by: [{ column: whose.column.key }], filters: this.#filledFilters(whose.column) }, weights.whoForColumn, [...framing, ...whose.used, ...listed]));
       const penalty = isDistinct ? weights.rowsForDistinct : hasNumeric && !isOneRow && order.order.length === 0 && !this.#isPlural() ? (this.conditions.filters.length === 0 ? weights.listOfAll : !this.#asksList() ? weights.listOfNumbers : 0) : 0;
@@ -784,6 +795,7 @@ class FrameBuilder {
   /** "What are the …", "list the …": each of them is wanted. */
   #isPlural(): boolean {
     const [first] = this.items;
+    if (this.items.some((item, at) => isOp(item, 'group', 'each') && this.items[at + 1]?.kind === 'rows')) return true;
     return /^\s*(?:what|which) are\b|^\s*(?:list|show|give|return|display|find)\b/i.test(this.text) && !(first?.kind === 'operator' && first.operator.kind === 'aggregate');
   }
 
@@ -791,7 +803,7 @@ class FrameBuilder {
     const mark = this.free.find((item) => isOp(item, 'order'));
     const direction = this.free.find((item) => isOp(item, 'ascending', 'descending'));
     const by = this.orderKey?.kind === 'column' ? this.orderKey : undefined;
-    const after = mark === undefined ? (direction === undefined ? undefined : (by ?? this.items.slice(this.items.indexOf(direction)).find((item): item is ColumnItem => item.kind === 'column') ?? this.#freeColumns(isNumeric)[0])) : (this.items.slice(this.items.indexOf(mark)).find((item): item is ColumnItem => item.kind === 'column') ?? by);
+    const after = mark === undefined ? (direction === undefined ? undefined : (by ?? this.items.slice(this.items.indexOf(direction)).find((item): item is ColumnItem => item.kind === 'column') ?? this.#freeColumns(isNumeric)[0] ?? this.#freeColumns()[0])) : (this.items.slice(this.items.indexOf(mark)).find((item): item is ColumnItem => item.kind === 'column') ?? by);
     if (after === undefined) return { order: [], used: [] };
     return { order: [{ column: after.column.key, direction: isOp(direction, 'descending') ? 'descending' : 'ascending' }], used: [after, mark, direction].filter((item) => item !== undefined) };
   }

@@ -507,8 +507,8 @@ define({ kind: 'group' }, 'by per for_each for_every in_each in_every by_each at
 define({ kind: 'each' }, 'each every');
 define({ kind: 'top' }, 'top bottom');
 define({ kind: 'order' }, 'sorted_by sort_by ordered_by order_by ranked_by rank_by sorted ranked in_order_of rank sort_them_by ranking_by');
-define({ kind: 'descending' }, 'descending decreasing largest_first highest_first biggest_first desc most_first high_to_low z_to_a newest_first latest_first');
-define({ kind: 'ascending' }, 'ascending increasing smallest_first lowest_first asc alphabetically alphabetical low_to_high a_to_z oldest_first earliest_first in_alphabetical_order');
+define({ kind: 'descending' }, 'descending decreasing reverse_alphabetical reverse_alphabetical_order reversed_lexicographical reverse_lexicographical in_reverse_alphabetical_order largest_first highest_first biggest_first desc most_first high_to_low z_to_a newest_first latest_first');
+define({ kind: 'ascending' }, 'ascending increasing smallest_first lowest_first asc alphabetically alphabetical lexicographical lexicographic lexicographically low_to_high a_to_z oldest_first earliest_first in_alphabetical_order');
 define({ kind: 'not' }, "not isn't aren't wasn't weren't don't doesn't didn't hasn't haven't cannot can't isnt arent wasnt werent dont doesnt didnt hasnt havent cant wont won't neither nor non");
 define({ kind: 'never' }, 'never');
 define({ kind: 'without' }, 'without no lacking lack lacks w/o nobody none no_one');

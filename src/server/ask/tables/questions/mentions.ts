@@ -443,6 +443,9 @@ function keysAt(tokens: readonly Token[], start: number, profile: TableProfile):
   if (token?.number === undefined || !Number.isInteger(token.number)) return [];
   const own = token.number;
   const before = tokens[start - 1];
+  // "in grade 9 or 10" are no ids.
+  const said = tokens.slice(0, start).findLast(({ folded, number }) => number === undefined && !/^(?:or|and|to|in|is|of)$/.test(folded));
+  if (said !== undefined && profile.columns.some((column) => column.kind !== 'key' && column.column.type === 'number' && column.stems.includes(said.term))) return [];
   const isCalled = before !== undefined && (profile.rowStems.has(before.term) || /^(?:number|no|id|nr|#|bib|ticket|code)$/.test(before.folded) || profile.columns.some(({ kind, stems }) => kind === 'key' && stems.includes(before.term)));
   return profile.columns
     .filter(({ kind, column, smallest, largest }) => kind === 'key' && column.type === 'number' && own >= Number(smallest) && own <= Number(largest))
@@ -491,7 +494,7 @@ function unknownScore(tokens: readonly Token[], at: number): number {
   if (token === undefined) return weights.unknownNoun;
   const isVerbLike = /^(?:did|do|does|to|they|we|i|you|he|she|who|that|will|can|could|not|n't|didn't|don't)$/.test(before?.folded ?? '') && !token.isCapitalized;
   if (isVerbLike) return weights.unknownVerb;
-  if (/ly$/.test(token.folded)) return weights.unknownVerb;
+  if (/ly$/.test(token.folded) || (/[a-z]{3}ing$/.test(token.folded) && !token.isCapitalized)) return weights.unknownVerb;
   if (MEASURE_NOUNS.has(token.term) && !MONEY_NOUNS.has(token.term)) return weights.measureNoun;
   if (EVENT_NOUNS.has(token.term)) return weights.eventWord;
   // "when did Marta last refuel": the verb that an auxiliary asks for.
