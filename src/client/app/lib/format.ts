@@ -1,10 +1,5 @@
-<<<<<<< HEAD
-// How numbers, times and lists are written. The screens are in English, so numbers and words are too; a date or a time
-// stands in the format that the reader's browser has, and so does a number that the reader types.
-=======
 // How numbers, times and lists are written. The screens are in English, so numbers and words are too; a date, a time, or a number
 // of a table stands in the format that the reader's browser has.
->>>>>>> choose-ui
 
 const WORDS = 'en';
 
@@ -13,29 +8,6 @@ export function formatNumber(value: number, options?: Intl.NumberFormatOptions):
   return value.toLocaleString(WORDS, options);
 }
 
-<<<<<<< HEAD
-/** A number as the reader's own format has it. @param locale undefined for the reader's own */
-export function formatOwnNumber(value: number, locale?: string, options?: Intl.NumberFormatOptions): string {
-  return value.toLocaleString(locale, options);
-}
-
-/** What parts the digits of a number, and the digits themselves, in a format. */
-export interface NumberFormat {
-  decimal: string;
-  group: string;
-  digits: string[];
-}
-
-/** How numbers that people type are written. @param locale undefined for the reader's own */
-export function ownNumberFormat(locale?: string): NumberFormat {
-  const parts = new Intl.NumberFormat(locale).formatToParts(-1_234_567.5);
-  const find = (type: Intl.NumberFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
-  const digit = new Intl.NumberFormat(locale, { useGrouping: false });
-  return {
-    decimal: find('decimal'),
-    group: find('group'),
-    digits: Array.from({ length: 10 }, (_, value) => digit.format(value)),
-=======
 /** A number as the cells of tables show it. @param locale undefined for the reader's own format */
 export function formatCellNumber(value: number, locale?: string, options?: Intl.NumberFormatOptions): string {
   return value.toLocaleString(locale, options);
@@ -49,7 +21,6 @@ export function numberMarks(locale?: string): { decimal: string; group: string; 
     decimal: find('decimal'),
     group: find('group'),
     digits: Array.from({ length: 10 }, (_, digit) => formatCellNumber(digit, locale)),
->>>>>>> choose-ui
   };
 }
 

@@ -58,20 +58,14 @@ async function answerFrom(
   const tables = reader === undefined ? [] : tablesIn(reader, input.collections);
   const table = await waitlist?.tableFor(question, input.waitlist?.isNamed ?? false, now.time);
   const all = table === undefined ? tables : [...tables, table];
-<<<<<<< HEAD
   const found = await findFigure(all, question, now, input.question, follows?.left);
   const { isFollowUp } = found;
-=======
-  const found = await findFigure(all, question, now, input.question, follows?.plan);
-  const isFollowUp = found.isFollowUp || question !== input.question;
->>>>>>> choices
   const chosen = isFollowUp ? input.chosen?.following : input.chosen?.alone;
   const answered = await withChosen(found, chosen ?? [], all);
   const { quoted, rows } = quote(reader, { ...input, question: found.rest }, tables);
   const told = { isFollowUp, hints: hintsOf(answered) };
   const { figure } = answered;
-  // A sheet is asked the question as it is, and the plan that it goes on from.
-  const isParted = found.rest !== question && found.rest !== input.question;
+  const isParted = found.rest !== question;
   // A figure that is no answer says nothing beside documents that are.
   const isLess = !answered.isAnswer && !isParted && quoted.verdict === 'answer';
   if (figure !== null && !isLess)

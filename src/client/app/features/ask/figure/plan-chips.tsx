@@ -22,13 +22,8 @@ import { MeasureForm } from './measure-form.tsx';
 import { MoreChip } from './more-chip.tsx';
 import { OrderForm, ordersOf } from './order-form.tsx';
 import { combinationNames, listedText, matchNames, measureFilterText, offsetText } from './part-words.ts';
-<<<<<<< HEAD
-import { fitPlan, withFilters } from './plan-edits.ts';
-import { eachColumns, tableBefore, type PlanPart } from './plan-options.ts';
-=======
 import { fitPlan, withFilters, withMeasures } from './plan-edits.ts';
 import { eachColumns, tableBefore } from './plan-options.ts';
->>>>>>> choose-ui
 
 /**
  * A plan as chips, each of which can be changed or taken out; further ones can be added.
