@@ -140,16 +140,19 @@ test('a column is computed from others, and goes with all that is worked out of 
   await pick(page, 'Measure', 'Work out', 'Sum');
   await pick(page, 'Measure', 'Of', 'Quantity times Price');
   await apply(page, 'Measure');
-  const rows = figure(page).getByRole('table').getByRole('row');
-  await expect(rows).toHaveText([/Region/, /North.*15/, /South.*140/]);
+  const table = figure(page).getByRole('table');
+  await expect(table).toContainText('North15');
+  await expect(table).toContainText('South140');
   await chip(page, /^Computed column/).click();
   await pick(page, 'Computed column', 'Second', 'Discount');
   await apply(page, 'Computed column');
-  await expect(rows).toHaveText([/Region/, /North.*2/, /South.*650/]);
+  await expect(table).toContainText('North2');
+  await expect(table).toContainText('South650');
   await chip(page, /^Computed column/).click();
   await form(page, 'Computed column').getByRole('button', { name: 'Remove' }).click();
   await expect(chip(page, 'Measure: the number of rows')).toBeVisible();
-  await expect(rows).toHaveText([/Region/, /North.*2/, /South.*3/]);
+  await expect(table).toContainText('North2');
+  await expect(table).toContainText('South3');
 });
 
 test('a column is compared with another of its row, and with a figure of all rows', async ({ page }) => {

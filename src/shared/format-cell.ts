@@ -11,6 +11,8 @@ export interface FigureColumn {
   role: 'group' | 'measure' | 'listed';
   type: ColumnType;
   unit: string | null;
+  /** Whether its values tell rows of the table apart. */
+  isKey?: boolean | undefined;
   /** What its dates are grouped by. */
   by?: DateUnit | undefined;
   /** How wide the ranges are that its numbers are grouped into. */
@@ -44,10 +46,10 @@ export function isYear(cell: Cell, { name, type, unit }: FigureColumn): boolean 
 const identifying = /^(?:id|no|nr|number|code|key|zip|postcode|phone|isbn|ean|sku|#)$/i;
 
 /** Whether a number has no separators, because it names something, as that of an order does. */
-function isIdentifier(cell: Cell, { name, role, type, unit }: FigureColumn): boolean {
+function isIdentifier(cell: Cell, { name, role, type, unit, isKey }: FigureColumn): boolean {
   if (type !== 'number' || unit !== null || !Number.isInteger(cell)) return false;
   // Of four digits it may be a year, whatever its column is called, and is read as well without.
-  if (role !== 'measure' && Math.abs(Number(cell)) < 10_000) return true;
+  if (role !== 'measure' && (isKey === true || Math.abs(Number(cell)) < 10_000)) return true;
   const words = name
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .split(/[\s_.]+/)

@@ -1,5 +1,5 @@
-// How numbers, times and lists are written. The screens are in English, so numbers and words are too; a date or a time
-// stands in the format that the reader's browser has, and so does a number that the reader types.
+// How numbers, times and lists are written. The screens are in English, so numbers and words are too; a date, a time, or a number
+// of a table stands in the format that the reader's browser has.
 
 const WORDS = 'en';
 
@@ -8,27 +8,19 @@ export function formatNumber(value: number, options?: Intl.NumberFormatOptions):
   return value.toLocaleString(WORDS, options);
 }
 
-/** A number as the reader's own format has it. @param locale undefined for the reader's own */
-export function formatOwnNumber(value: number, locale?: string, options?: Intl.NumberFormatOptions): string {
+/** A number as the cells of tables show it. @param locale undefined for the reader's own format */
+export function formatCellNumber(value: number, locale?: string, options?: Intl.NumberFormatOptions): string {
   return value.toLocaleString(locale, options);
 }
 
-/** What parts the digits of a number, and the digits themselves, in a format. */
-export interface NumberFormat {
-  decimal: string;
-  group: string;
-  digits: string[];
-}
-
-/** How numbers that people type are written. @param locale undefined for the reader's own */
-export function ownNumberFormat(locale?: string): NumberFormat {
+/** What parts the digits of a number in a format, and the digits themselves, from 0. @param locale as above */
+export function numberMarks(locale?: string): { decimal: string; group: string; digits: string[] } {
   const parts = new Intl.NumberFormat(locale).formatToParts(-1_234_567.5);
   const find = (type: Intl.NumberFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
-  const digit = new Intl.NumberFormat(locale, { useGrouping: false });
   return {
     decimal: find('decimal'),
     group: find('group'),
-    digits: Array.from({ length: 10 }, (_, value) => digit.format(value)),
+    digits: Array.from({ length: 10 }, (_, digit) => formatCellNumber(digit, locale)),
   };
 }
 

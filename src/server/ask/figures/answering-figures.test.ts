@@ -50,7 +50,7 @@ const ask = (question: string, ids = [collectionId]) =>
 
 describe('a question to a table', () => {
   test('is answered with all its rows, in a figure that says how', async () => {
-    const { verdict, kind, figure, lines, readings } = await ask('What is the total cost in Berlin?');
+    const { verdict, kind, figure, lines, readings } = await ask('How much did it cost in Berlin?');
     expect({ verdict, kind, readings }).toEqual({ verdict: 'answer', kind: 'figure', readings: [] });
     expect(figure).toMatchObject({ rows: [[510.5]], rows_used: 3, rows_total: 5 });
     expect(figure?.table.columns).toHaveLength(3);
@@ -58,7 +58,7 @@ describe('a question to a table', () => {
   });
 
   test('names the word that is not understood, and has the nearest reading to choose', async () => {
-    const question = 'What is the total cost in Berlin, saxophone?';
+    const question = 'How much did it cost in Berlin, saxophone?';
     const asked = await ask(question);
     expect(asked).toMatchObject({
       verdict: 'choose',
@@ -66,7 +66,13 @@ describe('a question to a table', () => {
       figure: null,
       lines: [],
       citations: [],
-      readings: [{ number: 1, plan_text: expect.stringMatching(/^The sum of Cost/), rows: [[510.5]] }],
+      readings: expect.arrayContaining([
+        expect.objectContaining({
+          number: 1,
+          plan_text: expect.stringMatching(/^The sum of Cost/),
+          rows: [[510.5]],
+        }),
+      ]),
       unknown_words: [{ text: 'saxophone', near: expect.arrayContaining(['Cost (€)']) }],
     });
     expect(asked.readings[0]?.text).toContain('€510.50');
@@ -79,13 +85,14 @@ describe('a question to a table', () => {
   test('of which nothing is understood is told what can be asked', async () => {
     const asked = await ask('Who plays the saxophone?');
     expect(asked).toMatchObject({ verdict: 'not_found', readings: [], figure: null });
-    expect(asked.suggestions).toContain('What is the total Cost (€)?');
+    expect(asked.suggestions).toContain('Total Cost (€) by Flat');
   });
 
   test('is not answered by its rows: they only mention it', async () => {
     const { id } = await get<Collection>('collections.create', { name: 'Orders' });
     await add(id, 'Order,Customer,Status\n1001,Acme,paid\n1002,Initech,open\n1003,Umbrella,paid\n');
-    const asked = await ask('Who is behind Umbrella 1003?', [id]);
+    // Reasons are in no table.
+    const asked = await ask('Why is Umbrella 1003 late?', [id]);
     expect(asked.citations.map(({ quote }) => quote).join()).toContain('Umbrella');
     expect(asked).toMatchObject({ verdict: 'related', kind: 'quotation', absent_words: [] });
   });
@@ -93,20 +100,21 @@ describe('a question to a table', () => {
   test('has no rows of other tables beside its figure', async () => {
     const { id } = await get<Collection>('collections.create', { name: 'Two tables' });
     await add(id, HEATING, 'Year,Visitors\n2025,120\n2026,140\n');
-    const { figure, citations } = await ask('What is the total cost in 2025?', [id]);
+    const { figure, citations } = await ask('How much did it cost in 2025?', [id]);
     expect({ rows: figure?.rows, citations }).toEqual({ rows: [[510.5]], citations: [] });
   });
 
   test('that two tables understand alike is not guessed', async () => {
     const { id } = await get<Collection>('collections.create', { name: 'Twice' });
     await add(id, HEATING, HEATING.replace('120', '121'));
-    const { verdict, figure, readings, unknown_words } = await ask('What is the total cost in Berlin?', [id]);
+    const { verdict, figure, readings, unknown_words } = await ask('How much did it cost in Berlin?', [id]);
     expect({ verdict, figure, unknown_words }).toEqual({
       verdict: 'choose',
       figure: null,
       unknown_words: [],
     });
-    expect(readings.map(({ rows }) => rows[0]?.[0]).toSorted()).toEqual([510.5, 511.5]);
+    // Each table's other readings may stand below.
+    expect(readings.map(({ rows }) => rows[0]?.[0])).toEqual(expect.arrayContaining([510.5, 511.5]));
     expect(new Set(readings.map(({ table }) => table.file_id)).size).toBe(2);
   });
 
@@ -116,7 +124,7 @@ describe('a question to a table', () => {
       const answers: Question[] = [];
       for (const input of inputs)
         answers.push(
-          await get<Question>('questions.ask', { question: 'What is the total cost in Berlin?', ...input }),
+          await get<Question>('questions.ask', { question: 'How much did it cost in Berlin?', ...input }),
         );
       return answers.map(({ figure, readings, lines, verdict }) => ({
         figure,
@@ -135,7 +143,7 @@ describe('a question to a table', () => {
 
   test('and to a document is answered by both', async () => {
     const { figure, citations, lines } = await ask(
-      'With how much notice may the tenant leave the flat, and what is the total cost in Berlin?',
+      'With how much notice may the tenant leave the flat, and how much did it cost in Berlin?',
     );
     expect(figure?.rows).toEqual([[510.5]]);
     expect(citations[0]?.quote).toBe(LEASE);
@@ -145,7 +153,7 @@ describe('a question to a table', () => {
 
 describe('another plan', () => {
   test('replaces the figure, and is kept', async () => {
-    const { id, figure } = await ask('What is the total cost in Berlin?');
+    const { id, figure } = await ask('How much did it cost in Berlin?');
     const plan = { ...figure?.plan, filters: [], group_by: [{ column: 'c2' }] };
     const changed = await get<Question>('questions.figure', { id, plan });
     expect(changed.figure?.rows).toEqual([
@@ -191,7 +199,7 @@ describe('another plan', () => {
   });
 
   test('takes the place of readings', async () => {
-    const { id, readings } = await ask('What is the total cost in Berlin, saxophone?');
+    const { id, readings } = await ask('How much did it cost in Berlin, saxophone?');
     const plan = { ...readings[0]?.plan, filters: [] };
     expect(await get<Question>('questions.figure', { id, plan })).toMatchObject({
       kind: 'figure',
@@ -203,7 +211,7 @@ describe('another plan', () => {
   });
 
   test('that does not fit the table is refused with the reason', async () => {
-    const { id, figure } = await ask('What is the total cost in Berlin?');
+    const { id, figure } = await ask('How much did it cost in Berlin?');
     const table = figure?.plan.table ?? '';
     const bad: Partial<Plan>[] = [
       { measures: [{ op: 'sum', column: 'c2' }] },
@@ -216,7 +224,7 @@ describe('another plan', () => {
   test('of a table that the question was not put to is not found', async () => {
     const { id: other } = await get<Collection>('collections.create', { name: 'Other' });
     const [file] = await add(other, 'Name,Age\nAnna,40\nBert,50\n');
-    const { id } = await ask('What is the total cost in Berlin?');
+    const { id } = await ask('How much did it cost in Berlin?');
     const plan = { table: `${file?.id}:1`, measures: [{ op: 'count' }] };
     expect(await send('questions.figure', { id, plan })).toMatchObject({ status: 404 });
   });

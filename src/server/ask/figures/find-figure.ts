@@ -38,10 +38,13 @@ function better(sheets: FoundFigure, others: FoundFigure): FoundFigure {
     const note = 'More than one table may answer this.';
     return { ...nothingFound, readings, note, about: sheets.figure.table, isFollowUp, rest, likely };
   }
+  // The waitlist could not be asked.
+  if (others.figure === null && others.note !== null && others.readings.length === 0)
+    return { ...sheets, note: sheets.note ?? others.note, about: sheets.about ?? others.about };
   if (sheets.figure !== null) return sheets;
   if (others.figure !== null) return others;
   const isUnderstood = others.readings.length > 0 && others.unknownWords.length === 0;
   if (isUnderstood) return others;
   if (sheets.readings.length > 0) return sheets;
-  return others.readings.length > 0 || others.note !== null ? others : sheets;
+  return others.readings.length > 0 ? others : sheets;
 }

@@ -1,5 +1,15 @@
 import type { ReactNode } from 'react';
+import type { Plan } from '#shared/ask-plan.ts';
+import type { AskedTable } from '#shared/figures.ts';
 import { Chip } from './chip.tsx';
+
+/** What the chips of every part get. @param table with the columns that the plan computes */
+export interface PlanPart {
+  plan: Plan;
+  table: AskedTable;
+  busy: boolean;
+  change: (changes: Partial<Plan>) => void;
+}
 
 /**
  * The items of one list of a plan as chips, and one to add a further item.

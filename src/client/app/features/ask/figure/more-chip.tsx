@@ -12,8 +12,9 @@ import { GroupFilterForm } from './group-filter-form.tsx';
 import { LimitEachForm, LimitForm } from './limit-form.tsx';
 import { MeasureForm } from './measure-form.tsx';
 import { combinationNames } from './part-words.ts';
+import type { PlanPart } from './chips.tsx';
 import { withFilters } from './plan-edits.ts';
-import { eachColumns, freeKey, type PlanPart } from './plan-options.ts';
+import { eachColumns, freeKey } from './plan-options.ts';
 
 /** Adds the parts that few plans have: one chip for all of them. */
 export function MoreChip({ plan, table, busy, change }: PlanPart) {

@@ -11,7 +11,7 @@ import {
   orderText,
 } from '#shared/plan-text.ts';
 import { ChoiceForm } from './choice-form.tsx';
-import { Chips } from './chips.tsx';
+import { Chips, type PlanPart } from './chips.tsx';
 import { ColumnsForm } from './columns-form.tsx';
 import { ComputedForm } from './computed-form.tsx';
 import { FilterForm } from './filter-form.tsx';
@@ -22,8 +22,8 @@ import { MeasureForm } from './measure-form.tsx';
 import { MoreChip } from './more-chip.tsx';
 import { OrderForm, ordersOf } from './order-form.tsx';
 import { combinationNames, listedText, matchNames, measureFilterText, offsetText } from './part-words.ts';
-import { fitPlan, withFilters } from './plan-edits.ts';
-import { eachColumns, tableBefore, type PlanPart } from './plan-options.ts';
+import { fitPlan, withFilters, withMeasures } from './plan-edits.ts';
+import { eachColumns, tableBefore } from './plan-options.ts';
 
 /**
  * A plan as chips, each of which can be changed or taken out; further ones can be added.
@@ -62,7 +62,7 @@ function MeasureChips({ plan, table, busy, change }: PlanPart) {
   const { columns } = table;
   const isList = measures.length === 0 && group_by.length === 0;
   const changeAt = (index: number, measure: Measure) =>
-    change({ measures: measures.toSpliced(index, 1, measure) });
+    change(withMeasures(plan, measures.toSpliced(index, 1, measure)));
   return (
     <>
       <Chips
@@ -74,7 +74,7 @@ function MeasureChips({ plan, table, busy, change }: PlanPart) {
         least={1}
         onChange={(chosen) => {
           const kept = chosen.filter((measure) => measure !== undefined);
-          change(kept.length > 0 ? { measures: kept } : { measures: [], group_by: [], columns: [] });
+          change(kept.length > 0 ? withMeasures(plan, kept) : { measures: [], group_by: [], columns: [] });
         }}
       >
         {(measure, onApply) => (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { planSchema } from '#shared/ask-plan.ts';
-import { fitPlan, readValues, withFilters } from './plan-edits.ts';
+import { fitPlan, readValues, withFilters, withMeasures } from './plan-edits.ts';
 
 test('values are read as what the column holds', () => {
   expect(readValues('is', 'number', [' 1.5 '])).toEqual([1.5]);
@@ -92,4 +92,26 @@ test('a measure without filters of its own is no share of itself', () => {
   expect(withFilters(share, [])).toEqual({ op: 'count' });
   expect(withFilters({ ...share, share: 'of_total' }, [])).toEqual({ op: 'count', share: 'of_total' });
   expect(withFilters(share, [filter, filter])).toEqual({ ...share, filters: [filter, filter] });
+});
+
+test('what is ordered by a measure is ordered by the one that replaces it', () => {
+  const [sum, count] = [{ op: 'sum' as const, column: 'c2' }, { op: 'count' as const }];
+  const plan = planSchema.parse({
+    table: 't',
+    measures: [sum, count],
+    group_by: [{ column: 'c1' }],
+    order_by: [
+      { measure: sum, direction: 'descending' },
+      { column: 'c1', direction: 'ascending' },
+    ],
+  });
+  const [sumOf, countOf] = plan.measures;
+  if (!sumOf || !countOf) throw new Error('It has two.');
+  const average = { op: 'average' as const, column: 'c2' };
+  expect(withMeasures(plan, [average, countOf]).order_by).toEqual([
+    { measure: average, direction: 'descending' },
+    plan.order_by[1],
+  ]);
+  expect(withMeasures(plan, [countOf]).order_by).toEqual([plan.order_by[1]]);
+  expect(withMeasures(plan, [sumOf]).order_by).toEqual(plan.order_by);
 });

@@ -80,6 +80,27 @@ function withoutLostColumns({ computed = [], limit_each, ...plan }: Plan): Plan 
   };
 }
 
+/**
+ * A plan with other measures: of as many as before, each replaces the one in its place, by which rows may be ordered too.
+ * @returns what of the plan is changed
+ */
+export function withMeasures({ measures, order_by }: Plan, changed: Measure[]): Partial<Plan> {
+  const placeOf = (measure: Measure) =>
+    measures.findIndex((own) => JSON.stringify(own) === JSON.stringify(measure));
+  const isReplaced = changed.length === measures.length;
+  return {
+    measures: changed,
+    order_by: order_by.flatMap((order) => {
+      const place = order.measure === undefined ? -1 : placeOf(order.measure);
+      const former = measures[place];
+      // What is not shown may be ordered by all the same.
+      if (former === undefined || changed.includes(former)) return [order];
+      const measure = isReplaced ? changed[place] : undefined;
+      return measure === undefined ? [] : [{ ...order, measure }];
+    }),
+  };
+}
+
 /** A measure with other filters of its own. Without any, it is no share of the same measure without them. */
 export function withFilters({ op, column, share }: Measure, filters: readonly Filter[]): Measure {
   const hasFilters = filters.length > 0;

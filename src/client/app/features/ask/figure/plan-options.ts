@@ -4,14 +4,6 @@ import { comparingOps, measureOps } from '#shared/ask-plan.ts';
 import type { ColumnType } from '#shared/ask-tables.ts';
 import type { AskedTable } from '#shared/figures.ts';
 
-/** What the chips of every part get. @param table with the columns that the plan computes */
-export interface PlanPart {
-  plan: Plan;
-  table: AskedTable;
-  busy: boolean;
-  change: (changes: Partial<Plan>) => void;
-}
-
 export type AskedColumn = AskedTable['columns'][number];
 
 /** The columns that a measure can be of. */

@@ -1,5 +1,5 @@
-// Numbers as a person types them, in the reader's own format.
-import { formatOwnNumber, ownNumberFormat } from '../../../lib/format.ts';
+// Numbers as a person types them: written as the screens show numbers, in the reader's own format.
+import { formatCellNumber, numberMarks } from '#client/app/lib/format.ts';
 
 /** Parts of three digits, of which those before the last may have two, as in India. */
 const NUMBER = /^[-+]?(?:(?:\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(?:\.\d+)?|\.\d+)(?:e[-+]?\d+)?$/i;
@@ -10,7 +10,7 @@ const NUMBER = /^[-+]?(?:(?:\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(?:\.\d+)?|\.\d+)(?:e
  * @returns undefined for anything else
  */
 export function readNumber(text: string, locale?: string): number | undefined {
-  const { decimal, group, digits } = ownNumberFormat(locale);
+  const { decimal, group, digits } = numberMarks(locale);
   // The spaces and apostrophes that part thousands are not those of keyboards.
   const isLike = (pattern: RegExp, character: string) => pattern.test(group) && pattern.test(character);
   // Marks of the direction of writing stand before a minus.
@@ -28,13 +28,13 @@ export function readNumber(text: string, locale?: string): number | undefined {
 
 /** A number as it can be typed: with all its digits, and nothing that parts thousands. */
 export function writeNumber(value: number, locale?: string): string {
-  return formatOwnNumber(value, locale, { useGrouping: false, maximumFractionDigits: 20 });
+  return formatCellNumber(value, locale, { useGrouping: false, maximumFractionDigits: 20 });
 }
 
 /** What is wrong with a text that should be a number; undefined if nothing is, or nothing was typed. */
 export function numberProblem(text: string, locale?: string): string | undefined {
   if (text.trim() === '' || readNumber(text, locale) !== undefined) return undefined;
   const marks: Record<string, string> = { '.': 'a point', ',': 'a comma' };
-  const { decimal } = ownNumberFormat(locale);
-  return `Write a number such as ${formatOwnNumber(1234.5, locale)}, with ${marks[decimal] ?? `“${decimal}”`} before decimals.`;
+  const { decimal } = numberMarks(locale);
+  return `Write a number such as ${formatCellNumber(1234.5, locale)}, with ${marks[decimal] ?? `“${decimal}”`} before decimals.`;
 }

@@ -191,7 +191,7 @@ export function extremeFrames(parsed: Framing): Frame[] {
         .freeColumns((column) => isNumeric(column))
         .filter((item) => !key.used.includes(item));
       const isValueAsked =
-        numeric.length > 0 && parsed.items.indexOf(numeric[0] ?? own.items[0] ?? parsed.items[0]!) < own.at; // Safe: there is an item.
+        numeric[0] !== undefined && parsed.items.indexOf(numeric[0]) < own.at;
       const names = profile.naming
         .filter(({ kind }) => !isValueAsked || kind !== 'key')
         .map((column) => column.key);

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openReadableSheet, type ReadableSheet } from '#server/testing/readable-sheet.ts';
+
+let sheet: ReadableSheet;
+beforeAll(async () => {
+  sheet = await openReadableSheet(
+    `Order,Customer,Region,Date,Status,Amount (€)
+1001,Acme GmbH,North,2025-11-03,paid,250
+1002,Initech,South,2025-12-14,open,120
+1003,Umbrella,North,2026-01-05,paid,480
+1004,Acme GmbH,North,2026-01-20,paid,100
+1005,Globex,South,2026-02-02,open,300
+`,
+    'orders.csv',
+  );
+});
+afterAll(() => sheet.close());
+
+/** The rows of the likeliest reading. */
+const rows = (question: string) => sheet.ask(question).readings[0]?.worked.rows;
+
+describe('the likeliest reading of', () => {
+  test.for([
+    ['How many orders are there?', [[5]]],
+    ['How many orders are paid?', [[3]]],
+    ['total amount', [[1250]]],
+    ['What is the average amount?', [[250]]],
+    ['median amount', [[250]]],
+    ['How many orders in January 2026?', [[2]]],
+    ['total amount of Acme', [[350]]],
+    ['How many orders are above 200?', [[3]]],
+    ['How many different customers are there?', [[4]]],
+  ] as const)('%s', ([question, wanted]) => {
+    expect(rows(question)).toEqual(wanted);
+  });
+
+  test('a measure by a group has a row for each group', () => {
+    expect(rows('Total amount by region')).toEqual(
+      expect.arrayContaining([
+        ['North', 830],
+        ['South', 420],
+      ]),
+    );
+  });
+
+  test('the top of a ranking is in its order', () => {
+    expect(rows('Top 2 customers by total amount')).toEqual([
+      ['Umbrella', 480],
+      ['Acme GmbH', 350],
+    ]);
+  });
+
+  test('a superlative gives the row that has it', () => {
+    expect(rows('Which order has the highest amount?')?.flat()).toContain(1003);
+  });
+
+  test('groups with a condition are those that meet it', () => {
+    expect(rows('Which customers have more than 1 order?')?.flat()).toContain('Acme GmbH');
+    expect(rows('Which customers have more than 1 order?')).toHaveLength(1);
+  });
+});
+
+test('reasons and opinions are not read', () => {
+  expect(sheet.ask('Why are orders late?').verdict).toBe('none');
+  expect(sheet.ask('Should I sell more in the North?').verdict).not.toBe('answer');
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { tokensOf } from '../grammar/tokens.ts';
+import { timeAt } from './times.ts';
+
+const today = new Date('2026-03-20T00:00:00Z');
+const read = (text: string) => timeAt(tokensOf(text), 0, today);
+
+test.for([
+  ['2026-01-05', ['2026-01-05']],
+  ['13.5.2026', ['2026-05-13']],
+  ['today', ['2026-03-20']],
+  ['yesterday', ['2026-03-19']],
+] as const)('%s is a day', ([text, values]) => {
+  expect(read(text)?.values).toEqual(values);
+});
+
+test('a month without a year is that month of any year, or of the year that follows', () => {
+  expect(read('February')).toBeDefined();
+  expect(read('February 2025')?.length).toBe(2);
+});
+
+test('a year alone is told apart from other times', () => {
+  expect(read('2025')).toMatchObject({ isBareYear: true });
+  expect(read('last month')).toMatchObject({ isBareYear: false });
+});
+
+test('other words are no times', () => {
+  for (const text of ['customer', '13', 'of', '']) expect(read(text)).toBeUndefined();
+});
