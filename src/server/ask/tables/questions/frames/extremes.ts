@@ -190,8 +190,7 @@ export function extremeFrames(parsed: Framing): Frame[] {
       const numeric = parsed
         .freeColumns((column) => isNumeric(column))
         .filter((item) => !key.used.includes(item));
-      const isValueAsked =
-        numeric[0] !== undefined && parsed.items.indexOf(numeric[0]) < own.at;
+      const isValueAsked = numeric[0] !== undefined && parsed.items.indexOf(numeric[0]) < own.at;
       const names = profile.naming
         .filter(({ kind }) => !isValueAsked || kind !== 'key')
         .map((column) => column.key);
