@@ -28,7 +28,8 @@ const statements = [
     file_id ${text} references files (id) on delete cascade,
     -- The id of the table in plans.
     table_id ${text} not null,
-    -- In JSON.
+    -- In JSON: as it is shown, and its whole figure with what that cites.
+    reading ${text} not null,
     figure ${text} not null,
     cited ${text} not null,
     primary key (question_id, number)

@@ -81,7 +81,14 @@ const computedColumn = z
   .strictObject({
     key: z.string().regex(/^x[1-9]$/),
     op: z.enum(computedOps),
-    columns: z.array(columnField).min(2).max(60),
+    columns: z
+      .array(columnField)
+      .min(2)
+      .max(60)
+      .meta({
+        description: 'The columns that it is computed from.',
+        examples: [['c2', 'c3']],
+      }),
   })
   .refine(({ op, columns }) => op === 'plus' || columns.length === 2, { error: 'Two columns are required' });
 export type ComputedColumn = z.infer<typeof computedColumn>;

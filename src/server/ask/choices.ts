@@ -10,7 +10,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { conflict, InvalidInput } from '../errors.ts';
 import { isTableReadable, type Reader } from './access.ts';
 import type { ChosenPlans, FollowedQuestion } from './answering/messages.ts';
-import { readReading } from './question-rows.ts';
+import { toOfferedReading, toReading } from './question-rows.ts';
 import { getOwnRow, readFigures, readReadings } from './read-questions.ts';
 import { removeFigure, replaceFigure } from './stored-answers.ts';
 
@@ -54,7 +54,7 @@ export async function findChosenPlans(
     )
     .leftJoin('files', 'files.id', 'question_readings.file_id')
     .leftJoin('collections', 'collections.id', 'files.collection_id')
-    .select(['questions.words', 'question_readings.figure', 'question_readings.cited'])
+    .select(['questions.words', 'question_readings.reading'])
     .where('questions.user_id', '=', reader.id)
     .where('questions.words', 'in', [alone, following])
     .where('questions.choice', 'is not', null)
@@ -63,7 +63,7 @@ export async function findChosenPlans(
     .limit(CHOICES_MAX)
     .execute();
   const plansFor = (key: string) =>
-    rows.filter(({ words }) => words === key).map((row) => readReading(row).figure.plan);
+    rows.filter(({ words }) => words === key).map((row) => toReading(row).plan);
   return { alone: plansFor(alone), following: plansFor(following) };
 }
 
@@ -74,7 +74,7 @@ export async function findLeftPlan(db: Db, reader: Reader, id: string): Promise<
   const figure = JSON.parse(figured?.figure ?? 'null') as { plan: Plan } | null;
   if (figure !== null) return figure.plan;
   const [first] = await readReadings(db, reader, [id]);
-  return first && readReading(first).figure.plan;
+  return first && toReading(first).plan;
 }
 
 /**
@@ -89,10 +89,19 @@ export async function chooseReading(
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     const { readings } = await getOffered(trx, reader, id);
-    const chosen = readings.find((reading) => reading.number === number);
-    if (chosen === undefined) throw new InvalidInput('number', 'custom', askMessages.noSuchReading);
-    if (!(await replaceFigure(trx, reader, id, readReading(chosen), () => 'answer')))
-      throw conflict(askMessages.nothingToChoose);
+    if (!readings.some((reading) => reading.number === number))
+      throw new InvalidInput('number', 'custom', askMessages.noSuchReading);
+    const chosen = await trx
+      .selectFrom('question_readings')
+      .select(['figure', 'cited'])
+      .where('question_id', '=', id)
+      .where('number', '=', number)
+      .executeTakeFirst();
+    const isStored =
+      chosen !== undefined &&
+      (await replaceFigure(trx, reader, id, toOfferedReading(chosen), () => 'answer'));
+    // Its file was deleted at the same time.
+    if (!isStored) throw conflict(askMessages.nothingToChoose);
     await trx
       .updateTable('questions')
       .set({ choice: number, chosen_at: now.toISOString() })

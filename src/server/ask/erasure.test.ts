@@ -73,6 +73,10 @@ describe.each(transports)('through %s', (transport) => {
     const { body } = await ada.call('collections.create', { name }, key);
     await ada.add(Object(body).id, `The cellar of ${name} is dry.`);
     await ada.ask(`Which cellar of ${name} is dry?`);
+    await ada.add(Object(body).id, `Item,Cost of ${name}\nLamp,5\nDesk,7\n`);
+    const { readings, ...asked } = await ada.ask(`What is the total Cost of ${name}, mahogany?`);
+    expect(JSON.stringify(readings)).toContain(name);
+    await ada.get('questions.choose', { id: asked.id, number: 1 });
     await ada.get('users.removeMe');
     await untilGone(name);
   });

@@ -24,7 +24,7 @@ const HEATING = [
   '2026-01,Rome,240',
   '2026-02,Rome,260',
 ].join('\n');
-const QUESTION = 'What is the outlay in Berlin?';
+const QUESTION = 'What is the zorbage in Berlin?';
 const PLAN = {
   table: 'T1',
   measures: [{ op: 'sum', column: 'c3' }],
@@ -78,7 +78,7 @@ test('a question with a word that the table does not have is read by the model, 
   expect(asked.figure).toMatchObject({
     rows: [[510.5]],
     rows_used: 3,
-    proposal: { model: 'test-model', unknown_words: ['outlay'], ignored_words: [] },
+    proposal: { model: 'test-model', unknown_words: ['zorbage'], ignored_words: [] },
   });
   expect(asked.lines[0]?.text).toContain('€510.50');
   expect(await person.get('questions.get', { id: asked.id })).toEqual(asked);
@@ -95,7 +95,7 @@ test('so is one in another language', async () => {
 test('words that are understood, and that the plan does not have, are named', async () => {
   const { person } = await withTable();
   model.reply = plansWith(proposes(PLAN));
-  const { figure } = await person.ask('What is the outlay by month in Berlin?');
+  const { figure } = await person.ask('What is the zorbage by month in Berlin?');
   expect(figure?.proposal?.ignored_words).toEqual(['month']);
 });
 
@@ -104,7 +104,7 @@ test('values are found in the cells as words of a question are, also by synonyms
   const synonyms = [{ word: 'capital', means: 'Berlin' }];
   await person.get('collections.update', { id: collectionId, synonyms });
   model.reply = plansWith(proposes({ ...PLAN, filters: [{ column: 'c2', op: 'is', values: ['CAPITAL'] }] }));
-  const { figure } = await person.ask('What is the outlay in the capital?');
+  const { figure } = await person.ask('What is the zorbage in the capital?');
   expect(figure?.rows).toEqual([[510.5]]);
   expect(figure?.plan.filters).toEqual([{ column: 'c2', op: 'is', values: ['Berlin'] }]);
 });
@@ -131,7 +131,7 @@ describe('everything is as without a model where its plan', () => {
     ['has a column that is not there', proposes({ ...PLAN, measures: [{ op: 'sum', column: 'c9' }] })],
     ['adds up texts', proposes({ ...PLAN, measures: [{ op: 'sum', column: 'c2' }] })],
     ['has a value that is in no question', filtered('c2', 'is', 'Rome')],
-    ['has a value that is in no cell', filtered('c2', 'is', 'outlay')],
+    ['has a value that is in no cell', filtered('c2', 'is', 'zorbage')],
     ['has a value of another column', filtered('c1', 'is', 'Berlin')],
     ['has a number that is in no question', filtered('c3', 'more', 200)],
     ['has no filter where the question has a value', proposes({ ...PLAN, filters: [] })],
@@ -167,14 +167,14 @@ describe('everything is as without a model where its plan', () => {
   test('leaves out a "not"', async () => {
     const { person } = await withTable();
     model.reply = plansWith(proposes(PLAN));
-    const { figure } = await person.ask('What is the outlay that is not in Berlin?');
+    const { figure } = await person.ask('What is the zorbage that is not in Berlin?');
     expect(figure).toBeNull();
   });
 
   test('leaves out a time', async () => {
     const { person } = await withTable();
     model.reply = plansWith(proposes(PLAN));
-    const ask = async () => (await person.ask('What is the outlay in Berlin in November 2025?')).figure;
+    const ask = async () => (await person.ask('What is the zorbage in Berlin in November 2025?')).figure;
     expect(await ask()).toBeNull();
     const month = { column: 'c1', op: 'is', values: ['2025-11'] };
     model.reply = plansWith(proposes({ ...PLAN, filters: [...PLAN.filters, month] }));

@@ -19,7 +19,8 @@ const INTERRUPTED = 'There is no written answer: the server stopped before it wa
 export type QuestionRow = Selectable<QuestionsTable>;
 export type FigureRow = Selectable<QuestionFiguresTable>;
 export type LineRow = Selectable<QuestionLinesTable>;
-export type ReadingRow = Selectable<QuestionReadingsTable>;
+/** A reading without its whole figure, which may be large. */
+export type ReadingRow = Omit<Selectable<QuestionReadingsTable>, 'figure' | 'cited'>;
 export type HintsRow = Selectable<QuestionHintsTable>;
 type CitationRow = Selectable<QuestionCitationsTable> & { file_name: string };
 
@@ -56,20 +57,33 @@ export function toReadingRow(
   question_id: string,
   { figure, cited }: OfferedReading,
   number: number,
-): ReadingRow {
-  const { file_id, id: table_id } = figure.table;
+): Selectable<QuestionReadingsTable> {
+  const { plan, plan_text, table, columns } = figure;
+  const { text } = figureSentence(figure, 'en');
+  const rows = figure.rows.slice(0, LISTED_ROWS);
+  const reading: Reading = { number, plan, plan_text, text, table, columns, rows };
   return {
     question_id,
     number,
-    file_id,
-    table_id,
+    file_id: table.file_id,
+    table_id: table.id,
+    reading: JSON.stringify(reading),
     figure: JSON.stringify(figure),
     cited: JSON.stringify(cited),
   };
 }
 
-/** A way to read a question as this module stored it. */
-export function readReading({ figure, cited }: Pick<ReadingRow, 'figure' | 'cited'>): OfferedReading {
+/** A way to read a question as it is shown. */
+export function toReading({ reading }: Pick<ReadingRow, 'reading'>): Reading {
+  // Safe: this module stored it.
+  return JSON.parse(reading) as Reading;
+}
+
+/** A way to read a question with its whole figure. */
+export function toOfferedReading({
+  figure,
+  cited,
+}: Pick<Selectable<QuestionReadingsTable>, 'figure' | 'cited'>): OfferedReading {
   // Safe: as said.
   return { figure: JSON.parse(figure) as Figure, cited: readList(cited) };
 }
@@ -136,20 +150,14 @@ export function toQuestion(
 ): Question {
   const figure = readFigure(rows.figure?.figure);
   const { rowCitations, quotations } = splitCitations(row, rows.citations.map(toCitation), figure);
-  const verdict = verdictOf(row, figure, rows.readings, quotations);
   const citations = [...rowCitations, ...quotations].toSorted((one, other) => one.number - other.number);
   const written = readableLines(rows.lines, citations);
+  const supported = written.filter(({ isSupported }) => isSupported).map(({ line }) => line);
+  const verdict = verdictOf(row, figure, rows.readings, quotations);
+  const ofFigure = figure === null ? [] : [lineOf(figure)];
+  const others = linesOf(verdict, quotations, supported);
   const is_chosen = isChosen(row, figure, rows.readings);
   const unknown_words = readList<UnknownWord>(rows.hints?.unknown_words ?? '[]');
-  const supported = written.filter(({ isSupported }) => isSupported).map(({ line }) => line);
-  // What comes nearest to a question that the files do not answer is no answer, nor is anything while somebody has to choose.
-  const isAnswered = verdict !== 'not_found' && verdict !== 'choose';
-  const quoted = isAnswered
-    ? quotations.map(({ quote, number }) => ({ text: quote, citations: [number] }))
-    : [];
-  const lines = verdict === 'choose' || supported.length === 0 ? quoted : supported;
-  const figured =
-    figure === null ? [] : [{ text: figureSentence(figure, 'en').text, citations: figure.row_citations }];
   // A figure whose plan has not all words of the question says less than documents that answer.
   const isFirst = is_chosen || unknown_words.length === 0 || quotedVerdictOf(row) !== 'answer';
   // Of what a table answers, or asks back, no word is missing in documents.
@@ -162,7 +170,7 @@ export function toQuestion(
     kind: kindOf(row, verdict, figure, supported.length > 0),
     unread_files: row.unread_files,
     collection_ids: searchedOf(row, readable),
-    lines: isFirst ? [...figured, ...lines] : [...lines, ...figured],
+    lines: isFirst ? [...ofFigure, ...others] : [...others, ...ofFigure],
     unsupported_lines: written.filter(({ isSupported }) => !isSupported).map(({ line }) => line),
     ...writingOf(row, now),
     citations,
@@ -174,6 +182,25 @@ export function toQuestion(
     table_note: rows.hints?.note ?? null,
     absent_words: isOfTable ? [] : readList<string>(row.absent_words),
   };
+}
+
+const lineOf = (figure: Figure) => ({
+  text: figureSentence(figure, 'en').text,
+  citations: figure.row_citations,
+});
+
+/** The lines beside those of a figure: what a model wrote; without it, the quotations. */
+function linesOf(
+  verdict: Verdict,
+  quotations: readonly Citation[],
+  written: Question['lines'],
+): Question['lines'] {
+  // Nothing is an answer while somebody has to choose.
+  if (verdict === 'choose') return [];
+  if (written.length > 0) return written;
+  // Nor is what comes nearest to a question that the files do not answer.
+  if (verdict === 'not_found') return [];
+  return quotations.map(({ quote, number }) => ({ text: quote, citations: [number] }));
 }
 
 /** The verdict of the quotations alone. */
@@ -222,14 +249,7 @@ function kindOf(
 function isChosen({ choice }: QuestionRow, figure: Figure | null, readings: readonly ReadingRow[]): boolean {
   const chosen = readings.find(({ number }) => number === choice);
   if (figure === null || chosen === undefined) return false;
-  return JSON.stringify(readReading(chosen).figure.plan) === JSON.stringify(figure.plan);
-}
-
-function toReading(row: ReadingRow): Reading {
-  const { figure } = readReading(row);
-  const { plan, plan_text, table, columns, rows } = figure;
-  const { text } = figureSentence(figure, 'en');
-  return { number: row.number, plan, plan_text, text, table, columns, rows: rows.slice(0, LISTED_ROWS) };
+  return JSON.stringify(toReading(chosen).plan) === JSON.stringify(figure.plan);
 }
 
 /** The lines all of whose citations may be read. */

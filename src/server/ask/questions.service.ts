@@ -59,57 +59,29 @@ export async function askQuestion(
   { gone, storeAnswer }: { gone?: AbortSignal; storeAnswer?: StoreAnswer<{ id: string }> | undefined } = {},
 ): Promise<{ id: string }> {
   const leaving = wait ? gone : undefined;
-  const now = actor.at;
-  const former = follows === undefined ? undefined : await getOwnRow(db, reader, follows);
-  const ids = await chooseCollections(db, reader, collection_ids, former && namedIn(former));
-  const collections = await findReadableFiles(db, reader, withoutWaitlist(ids));
-  const synonyms = await synonymsOfMany(
-    db,
-    collections.map(({ id }) => id),
-  );
-  const followed = former && {
-    question: former.question,
-    collectionIds: ids ?? [],
-    plan: await findLeftPlan(db, reader, former.id),
-  };
+  const { asked, ids } = await toAskInput(db, actor, reader, {
+    question,
+    collection_ids,
+    follows,
+    time_zone,
+  });
   const answer = await findAnswer(
-    {
-      question,
-      askedAt: now.toISOString(),
-      timeZone: time_zone,
-      follows: followed,
-      chosen: await findChosenPlans(db, reader, question, followed),
-      collections: collections.map((collection) => ({
-        ...collection,
-        synonyms: synonyms.get(collection.id),
-      })),
-      waitlist: isWaitlistAsked(reader, ids) ? { isNamed: ids !== undefined } : undefined,
-      sentencesMax: writer === undefined ? 0 : SENTENCES_SENT,
-    },
+    { ...asked, sentencesMax: writer === undefined ? 0 : SENTENCES_SENT },
     leaving,
   );
   const { forModel, tablesForModel } = answer;
   const writing = forModel.sentences.length > 0 || tablesForModel.length > 0 ? writer : undefined;
   const row: QuestionRow = {
+    ...answeredRow(asked, answer, actor.at),
     id: newId(),
     user_id: reader.id,
     question,
-    asked_at: now.toISOString(),
     follows: follows ?? null,
-    // Those of the former version know no other; that somebody has to choose is told by the readings.
-    verdict: answer.verdict === 'choose' ? answer.quotedVerdict : answer.verdict,
-    quoted_verdict: answer.quotedVerdict,
-    words: choiceKey(question, answer.isFollowUp ? followed : undefined),
-    choice: answer.choice,
-    chosen_at: answer.choice === null ? null : now.toISOString(),
-    kind: answer.figure === null ? 'quotation' : 'figure',
     collection_ids: toCollectionIds(ids),
-    absent_words: JSON.stringify(answer.absentWords),
-    unread_files: answer.unread,
     writing_until:
       writing === undefined
         ? null
-        : new Date(now.getTime() + writing.timeoutMs + WRITING_MARGIN_MS).toISOString(),
+        : new Date(actor.at.getTime() + writing.timeoutMs + WRITING_MARGIN_MS).toISOString(),
     written_note: null,
   };
   await inTransaction(db, async (trx) => {
@@ -132,6 +104,61 @@ export async function askQuestion(
   });
   if (wait) await written;
   return { id: row.id };
+}
+
+/** What is asked of the process that answers, and the collections that it is put to; undefined for all. */
+async function toAskInput(
+  db: Db,
+  { at }: UserActor,
+  reader: Reader,
+  {
+    question,
+    collection_ids,
+    follows,
+    time_zone,
+  }: Pick<QuestionInput, 'question' | 'collection_ids' | 'follows' | 'time_zone'>,
+): Promise<{ asked: AskInput; ids: string[] | undefined }> {
+  const former = follows === undefined ? undefined : await getOwnRow(db, reader, follows);
+  const ids = await chooseCollections(db, reader, collection_ids, former && namedIn(former));
+  const collections = await findReadableFiles(db, reader, withoutWaitlist(ids));
+  const synonyms = await synonymsOfMany(
+    db,
+    collections.map(({ id }) => id),
+  );
+  const followed = former && {
+    question: former.question,
+    collectionIds: ids ?? [],
+    plan: await findLeftPlan(db, reader, former.id),
+  };
+  const asked: AskInput = {
+    question,
+    askedAt: at.toISOString(),
+    timeZone: time_zone,
+    follows: followed,
+    chosen: await findChosenPlans(db, reader, question, followed),
+    collections: collections.map((collection) => ({
+      ...collection,
+      synonyms: synonyms.get(collection.id),
+    })),
+    waitlist: isWaitlistAsked(reader, ids) ? { isNamed: ids !== undefined } : undefined,
+  };
+  return { asked, ids };
+}
+
+/** What the row of a question says of its answer. */
+function answeredRow({ question, follows }: AskInput, answer: AskAnswer, now: Date) {
+  return {
+    asked_at: now.toISOString(),
+    // The former version knows no other; that somebody has to choose is told by the readings.
+    verdict: answer.verdict === 'choose' ? answer.quotedVerdict : answer.verdict,
+    quoted_verdict: answer.quotedVerdict,
+    kind: answer.figure === null ? ('quotation' as const) : ('figure' as const),
+    words: choiceKey(question, answer.isFollowUp ? follows : undefined),
+    choice: answer.choice,
+    chosen_at: answer.choice === null ? null : now.toISOString(),
+    absent_words: JSON.stringify(answer.absentWords),
+    unread_files: answer.unread,
+  };
 }
 
 /**

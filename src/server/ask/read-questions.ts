@@ -75,7 +75,13 @@ export const readReadings = (db: Db, reader: Reader, ids: readonly string[]) =>
     .selectFrom('question_readings')
     .leftJoin('files', 'files.id', 'question_readings.file_id')
     .leftJoin('collections', 'collections.id', 'files.collection_id')
-    .selectAll('question_readings')
+    .select([
+      'question_readings.question_id',
+      'question_readings.number',
+      'question_readings.file_id',
+      'question_readings.table_id',
+      'question_readings.reading',
+    ])
     .where('question_id', 'in', ids)
     .where(isTableReadable(reader, 'question_readings'))
     .orderBy('number')

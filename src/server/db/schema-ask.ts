@@ -127,7 +127,9 @@ export interface QuestionReadingsTable {
   file_id: string | null;
   /** The id of the table in plans. */
   table_id: string;
-  /** The figure, and the rows that it cites, as JSON. */
+  /** A `Reading` as JSON. */
+  reading: string;
+  /** The whole figure, and the rows that it cites, as JSON. */
   figure: string;
   cited: string;
 }

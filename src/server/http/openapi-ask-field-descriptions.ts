@@ -155,6 +155,17 @@ export const askFieldDescriptions = {
   plan: { description: 'How the figure was computed.' },
   plan_text: { description: 'The same in words.', example: 'The sum of Amount, by Month' },
   table: { description: 'The id of the table.', example: `${id}:1` },
+  computed: {
+    description:
+      'Columns that are computed in each row, from others of the row; they are used like those of the table.',
+    example: [{ key: 'x1', op: 'minus', columns: ['c2', 'c3'] }],
+  },
+  offset: { description: 'How many of the first rows are passed over.', example: 1 },
+  limit_each: {
+    description: 'The most rows for each value of a column.',
+    example: { column: 'c1', rows: 3 },
+  },
+  combine: { description: 'What the two measures are combined to, in a further column.', example: 'ratio' },
   measures: {
     description: 'What is worked out of the rows, or of each group of them.',
     example: [{ op: 'sum', column: 'c2' }],

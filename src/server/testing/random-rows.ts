@@ -176,7 +176,7 @@ const rowsOf = {
   question_figures: fc.record({ figure: maybe, offer: maybe }),
   sheet_corrections: fc.record({ corrections: longText, version: fc.nat() }),
   question_lines: fc.record({ text: longText, is_supported: flag, citations: text }),
-  question_readings: fc.record({ table_id: text, figure: longText, cited: longText }),
+  question_readings: fc.record({ table_id: text, reading: longText, figure: longText, cited: longText }),
   question_hints: fc.record({ unknown_words: longText, suggestions: longText, note: maybe }),
   counters: fc.record({ value: fc.maxSafeInteger() }),
 } satisfies Record<string, fc.Arbitrary<Values>>;
@@ -268,6 +268,14 @@ const keysOf: Record<keyof typeof rowsOf, (n: number, of: string, second: string
   counters: (n) => ({ name: `counter ${n}` }),
 };
 
+/** The tables that have at most one row for each of another. */
+const oneForEach: readonly (keyof typeof rowsOf)[] = [
+  'reset_tokens',
+  'collection_members',
+  'question_figures',
+  'question_hints',
+];
+
 export type RandomRows = Readonly<Record<keyof typeof rowsOf, readonly Values[]>>;
 // Safe: the keys of the record above.
 const names = Object.keys(rowsOf) as (keyof typeof rowsOf)[];
@@ -285,8 +293,7 @@ export const randomRows: fc.Arbitrary<RandomRows> = fc
       const found = tables[name].length;
       if (name === 'setup_claim') return Math.min(1, found);
       const parents = (references[name] ?? []).map(lengthOf);
-      if (name === 'reset_tokens' || name === 'collection_members' || name === 'question_figures')
-        return Math.min(found, ...parents);
+      if (oneForEach.includes(name)) return Math.min(found, ...parents);
       return parents.includes(0) ? 0 : found;
     };
     const parentsOf = (name: keyof typeof rowsOf, n: number) => {

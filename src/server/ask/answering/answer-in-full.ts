@@ -63,11 +63,13 @@ async function answerFrom(
   const answered = await withChosen(found, chosen ?? [], all);
   const { quoted, rows } = quote(reader, { ...input, question: found.rest }, tables);
   const told = { isFollowUp, hints: hintsOf(answered) };
-  if (answered.figure !== null)
-    return {
-      ...told,
-      ...withFigure({ ...answered, figure: answered.figure }, quoted, found.rest !== question),
-    };
+  const { figure } = answered;
+  // A sheet is asked the question as it is, and the plan that it goes on from.
+  const isParted = found.rest !== question && found.rest !== input.question;
+  // A figure that is no answer says nothing beside documents that are.
+  const isLess = !answered.isAnswer && !isParted && quoted.verdict === 'answer';
+  if (figure !== null && !isLess)
+    return { ...told, ...withFigure({ ...answered, figure }, quoted, isParted) };
   const tablesForModel = chooseTablesForModel(found, quoted, input);
   const { readings, unknownWords } = found;
   // What is asked back says more than documents do, unless they answer and words are left that the table does not understand.
@@ -94,7 +96,7 @@ async function answerFrom(
     figure: null,
     readings: [],
     choice: null,
-    hints: quoted.verdict === 'answer' ? undefined : told.hints,
+    hints: quoted.verdict === 'answer' ? noteAlone(told.hints) : told.hints,
     tablesForModel,
   };
 }
@@ -152,6 +154,12 @@ function withFigure(
     choice,
     ...together(isKept ? quoted.citations : [], figure, cited),
   };
+}
+
+/** Where documents answer, nobody needs to be told what a table does not understand, but why it could not be asked. */
+function noteAlone(hints: TableHints | undefined): TableHints | undefined {
+  const isNoted = hints !== undefined && hints.note !== null;
+  return isNoted ? { ...hints, unknownWords: [], suggestions: [] } : undefined;
 }
 
 function hintsOf({ about, unknownWords, suggestions, note }: FoundFigure): TableHints | undefined {

@@ -85,6 +85,9 @@ export async function findFigure(
 
 /** What two kinds of tables say: where both answer, somebody has to choose. */
 function better(sheets: FoundFigure, others: FoundFigure): FoundFigure {
+  if (others.figure === null && others.note !== null && others.readings.length === 0)
+    // The waitlist could not be asked.
+    return { ...sheets, note: sheets.note ?? others.note, about: sheets.about ?? others.about };
   if (others.figure === null) {
     const isMore = others.readings.length > 0 && others.unknownWords.length === 0;
     return sheets.figure !== null || !isMore ? (sheets.figure !== null || sheets.readings.length > 0 || others.readings.length === 0 && others.note === null ? sheets : others) : others;

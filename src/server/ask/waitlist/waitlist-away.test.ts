@@ -69,10 +69,11 @@ describe.each(ways.slice(0, isPostgres ? 2 : 1))('a waitlist %s', (_, takeAway, 
   });
   afterEach(() => giveBack());
 
-  test('leaves the answer of the files', { timeout: 30_000 }, async () => {
-    const { verdict, lines } = await ask('How much rent do people in Berlin pay?');
-    expect({ verdict, lines }).toMatchObject({
+  test('leaves the answer of the files, and is told beside it', { timeout: 30_000 }, async () => {
+    const { verdict, lines, table_note } = await ask('How much rent do people in Berlin pay?');
+    expect({ verdict, lines, table_note }).toMatchObject({
       verdict: 'answer',
+      table_note: reason,
       lines: [{ text: expect.stringContaining('2,400 euros') }],
     });
   });
