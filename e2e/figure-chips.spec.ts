@@ -212,14 +212,15 @@ test('two measures are combined, and rows are limited for each value and passed 
   await expectAccessible(page);
   await apply(page, 'More');
   const rows = figure(page).getByRole('table').getByRole('row');
-  await expect(rows).toHaveText([/Region/, /North.*1\.5/, /South.*5\.67/]);
+  for (const ratio of [/North.*1\.5$/, /South.*5\.67$/])
+    await expect(rows.filter({ hasText: ratio })).toHaveCount(1);
   await chip(page, /^Combination: the ratio/).click();
   await form(page, 'Combination').getByRole('button', { name: 'Remove' }).click();
-  await expect(rows).toHaveText([/Region/, /North/, /South[^.]*$/]);
+  await expect(rows.filter({ hasText: '5.67' })).toHaveCount(0);
 
   await add(page, 'rows to pass over');
   await apply(page, 'More');
-  await expect(rows).toHaveText([/Region/, /South/]);
+  await expect(rows).toHaveCount(2);
   await chip(page, 'Passed over: without the first').click();
   await form(page, 'Passed over').getByRole('button', { name: 'Remove' }).click();
   await expect(rows).toHaveCount(3);
