@@ -38,7 +38,7 @@ export interface Found {
   passages: FoundPassage[];
 }
 
-export const K1 = 1.2;
+const K1 = 1.2;
 /** So many related terms are looked for at most. */
 const RELATED_MAX = 12;
 const B = 0.6;

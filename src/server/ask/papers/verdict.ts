@@ -16,10 +16,8 @@ export interface Signs {
   kindTopic: number;
   /** The chance that one of the first three clauses is right, where any is. */
   chance: number;
-  /** How much higher the score of the best clause is than that of the best one of another file. */
+  /** How much higher the score of the best clause is than that of the best one of another file; 1 if there is none. */
   beforeFile: number;
-  /** 1 if there is no other file to compare with. */
-  alone: number;
   /** How alike the best clause and the question are in meaning, and how close its terms are to each other. */
   meaning: number;
   close: number;
@@ -70,8 +68,7 @@ export function signsOf(
     kind,
     kindTopic: Math.max(0, ...shown.map((features) => Math.max(0, kindOf(features)) * features.topic)),
     chance: chanceOf(ranked),
-    beforeFile: other === undefined ? 0 : Math.min(1, (best.score - other.score) / 8),
-    alone: other === undefined ? 1 : 0,
+    beforeFile: other === undefined ? 1 : Math.min(1, (best.score - other.score) / 8),
     meaning,
     close,
     absent: terms.reduce((sum, { count }, at) => sum + (count === 0 ? (ofTerm[at] ?? 0) : 0), 0),

@@ -26,7 +26,6 @@ export const verdictWeights = {
   kindTopic: 0.85,
   chance: 3.75,
   beforeFile: 0.45,
-  alone: 0.35,
   meaning: 1.95,
   close: 1.55,
   absent: -3,

@@ -7,7 +7,7 @@ import {
   findLists,
   findPermissions,
   findReasons,
-} from './clauses.ts';
+} from './wordings.ts';
 import {
   findCodes,
   findEmails,
