@@ -143,15 +143,19 @@ function placeLine(segments: Segment[], zones: readonly Zone[], distance: number
 
 /** Groups the lines that are one row: cells may have several lines. @returns undefined where it is not clear which */
 function joinLines(lines: readonly GridLine[], columns: number): GridLine[][] | undefined {
-  const pitches = lines.slice(1).map(({ distance }) => distance);
-  const least = Math.min(...pitches);
-  const wide = pitches.filter((pitch) => pitch > 1.2 * least);
-  // Where rows are farther apart than lines within them, the distance tells.
-  const tellsDistance = wide.length >= LEAST_ROWS - 1 && wide.length < pitches.length && least <= SAME_CELL;
+  const least = Math.min(...lines.slice(1).map(({ distance }) => distance));
+  const isNear = ({ distance }: GridLine) => distance <= 1.2 * least;
+  const near = lines.slice(1).filter(isNear);
+  const full = near.filter(
+    ({ filled, segments }) => filled.size === columns || segments.some(({ text }) => isValue(text)),
+  );
+  // Where rows are farther apart than lines within them, the distance tells; but rows may stand in groups.
+  const tellsDistance =
+    lines.length - 1 - near.length >= LEAST_ROWS - 1 && least <= SAME_CELL && full.length <= near.length / 4;
   const rows: GridLine[][] = [];
   for (const line of lines) {
     const row = rows.at(-1);
-    const goesOn = tellsDistance ? line.distance <= 1.2 * least : isContinuation(line, columns);
+    const goesOn = tellsDistance ? isNear(line) : isContinuation(line, columns);
     if (row && goesOn && line.distance <= SAME_CELL) row.push(line);
     else rows.push([line]);
   }

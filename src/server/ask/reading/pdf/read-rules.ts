@@ -1,5 +1,5 @@
 // Reads the lines that are drawn on a page of a PDF, which are the rules of its tables: straight ones, across or down.
-import { OPS } from 'unpdf/pdfjs';
+import { AnnotationMode, OPS } from 'unpdf/pdfjs';
 import type { PDFPageProxy } from './open-pdf.ts';
 
 /** A line on the page as it is shown: at `at` from the top, or from the left if it goes down, in points. */
@@ -57,7 +57,7 @@ export async function readRules(page: PDFPageProxy): Promise<Rules> {
       gather({ ...chunk, fnArray: [], argsArray: [], length: 0 }, state);
     };
   try {
-    reader.add(await page.getOperatorList());
+    reader.add(await page.getOperatorList({ annotationMode: AnnotationMode.DISABLE }));
   } catch {
     return { across: [], down: [] };
   }

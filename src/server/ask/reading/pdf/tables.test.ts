@@ -104,6 +104,30 @@ describe('a table whose columns are aligned', () => {
     expect(await placesOf(pages)).toEqual([head, ...rows].map((row) => row.join(' ')));
   });
 
+  test('has lines that go on with its cells, where these are nearer than its rows; but rows may stand in groups', async () => {
+    const heights = (steps: number[]) =>
+      steps.map((_, index) => 100 + steps.slice(0, index + 1).reduce((sum, own) => sum + own, 0));
+    const print = (rows: (string | undefined)[][], steps: number[]) =>
+      rows.flatMap((row, line) => printRows([row], { top: heights(steps)[line] ?? 0 }));
+    const wrapped = [
+      ['Code', 'Reason', 'What helps'],
+      ['E10', 'No water', 'Open the tap and'],
+      [undefined, 'comes in', 'rinse the sieve'],
+      ['Laundry', 'The load was', 'Spread it'],
+      ['still wet', 'unbalanced', undefined],
+      ['E20', 'No power', 'Call us'],
+    ];
+    const [sheet] = await tablesOf({ texts: print(wrapped, [0, 24, 12, 24, 12, 24]) });
+    expect(sheet?.rows.slice(1)).toEqual([
+      [2, 'E10', 'No water comes in', 'Open the tap and rinse the sieve'],
+      [3, 'Laundry still wet', 'The load was unbalanced', 'Spread it'],
+      [4, 'E20', 'No power', 'Call us'],
+    ]);
+    const grouped = [...COSTS, ...COSTS.slice(1), ...COSTS.slice(1)];
+    const [groups] = await tablesOf({ texts: print(grouped, [0, 24, 12, 12, 24, 12, 12, 24, 12, 12]) });
+    expect(groups?.rows).toEqual(numbered(grouped));
+  });
+
   test('of pairs says what each thing is', async () => {
     const pairs = [
       ['Deposit', '2,400.00'],
