@@ -122,7 +122,9 @@ const hasSingle = ({ tokens, figureAt }: ParsedText, { base, factor }: Unit) =>
 
 /** `at night`, `on the day`, `on other days`: no measure of anything. */
 const isEveryday = ({ tokens }: ParsedText, at: number) =>
-  /^(?:at night|(?:the|other|all|most|these|those|both) (?:day|days))$/.test(`${tokens[at - 1]?.folded} ${tokens[at]?.folded}`);
+  /^(?:at night|(?:the|other|all|most|these|those|both) (?:day|days))$/.test(
+    `${tokens[at - 1]?.folded} ${tokens[at]?.folded}`,
+  );
 
 /** `dollars` with no number, where the sources have none. */
 function hasOtherUnit(line: ParsedText, sources: readonly ParsedText[]): boolean {
