@@ -125,6 +125,11 @@ test('a year and a number with its unit may stand in a heading, but not a bare n
   expect(faultOf('There are 3 of it.', 'It rises.', title)).toBeDefined();
 });
 
+test('days are a measure only beside a number', () => {
+  expect(faultOf('It is open until 6 on other days.', 'It is otherwise open until 6.')).toBeUndefined();
+  expect(faultOf('It opens after some days.', 'It opens after some weeks.')).toBeDefined();
+});
+
 test('an article stands for one, and "one" alone for nothing', () => {
   expect(faultOf('One dog may be kept.', 'A dog may be kept.')).toBeUndefined();
   expect(faultOf('No one may row.', 'Nobody may row.')).toBeUndefined();

@@ -120,9 +120,11 @@ const hasSingle = ({ tokens, figureAt }: ParsedText, { base, factor }: Unit) =>
     return unit?.base === base && unit.factor === factor;
   });
 
-/** `at night`, `on the day`: no measure of anything. */
+/** `at night`, `on the day`, `on other days`: no measure of anything. */
 const isEveryday = ({ tokens }: ParsedText, at: number) =>
-  /^(?:at night|the day)$/.test(`${tokens[at - 1]?.folded} ${tokens[at]?.folded}`);
+  /^(?:at night|(?:the|other|all|most|these|those|both) (?:day|days))$/.test(
+    `${tokens[at - 1]?.folded} ${tokens[at]?.folded}`,
+  );
 
 /** `dollars` with no number, where the sources have none. */
 function hasOtherUnit(line: ParsedText, sources: readonly ParsedText[]): boolean {
