@@ -1,36 +1,24 @@
-// How well everyday questions to everyday tables are answered without a model: `npm run bench:ask-everyday -- --data <folder>…`. Each
-// folder has `questions.json` and `tables/`, and is judged by `judge.mjs` of the first folder that has one.
+// How well everyday questions to everyday tables are answered without a model: `npm run bench:ask-everyday -- --data <folder>`, or
+// `ASK_DATA`. Each of its folders `everyday*` has `questions.json` and `tables/`; `everyday/judge.mjs` judges. Questions are asked once
+// with one file at a time, and once with all files in one collection. `--failures` prints what is not right.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import Sqlite from 'better-sqlite3';
 import type { Plan } from '#shared/ask-plan.ts';
-import type { TableDescription } from '#shared/ask-tables.ts';
-import { planText } from '#shared/plan-text.ts';
-import { runPlan } from '#server/ask/tables/run.ts';
-import { sheetSource } from '#server/ask/tables/table-source.ts';
-import { decide } from '#server/ask/tables/questions/decide.ts';
-import { cellIndex } from '#server/ask/tables/questions/cell-index.ts';
-import { mentionsOf } from '#server/ask/tables/questions/mentions.ts';
-import { profileOf } from '#server/ask/tables/questions/profile.ts';
-import type { TableProfile } from '#server/ask/tables/questions/table-profile.ts';
-import { readingsOf } from '#server/ask/tables/questions/readings.ts';
-import { print } from './report.ts';
+import { openReader } from '#server/ask/answering/index-reader.ts';
+import { sheetTable, type FigureTable } from '#server/ask/figures/figure-table.ts';
+import { findFigure } from '#server/ask/figures/find-figure.ts';
+import { tablesOf } from '#server/ask/figures/stored-tables.ts';
 import { SheetIndex } from '#server/testing/sheet-index.ts';
+import { describeMachine, markdownTable, print } from './report.ts';
 
-const say = (...parts: unknown[]) => print(parts.join(' '));
-
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
+const { values: options } = parseArgs({
   options: {
-    judge: { type: 'string', default: '' },
+    data: { type: 'string', default: process.env['ASK_DATA'] },
+    /** Names of tables, with commas; all by default. */
     tables: { type: 'string', default: '' },
-    without: { type: 'string', default: '' },
     failures: { type: 'boolean', default: false },
-    all: { type: 'boolean', default: false },
-    profiles: { type: 'boolean', default: false },
-    only: { type: 'string', default: '' },
   },
 });
 
@@ -41,202 +29,134 @@ interface Asked {
   kind: string;
   follows?: string;
   gold: unknown[][];
-  sql: string | null;
 }
-type Judge = (
-  question: Asked,
-  answer: unknown,
-) => { outcome: 'right' | 'wrong' | 'refused' | 'asked'; why: string };
-
-const judgePath =
-  options.judge ||
-  positionals.map((folder) => join(folder, 'judge.mjs')).find((path) => existsSync(path)) ||
-  '';
-const { explain } = (await import(pathToFileURL(judgePath).href)) as { explain: Judge }; // Safe: the judge exports it.
+type Explain = (asked: Asked, answer: unknown) => { outcome: string; why: string };
 
 interface Outcome {
   asked: Asked;
   outcome: string;
+  /** Whether the right answer is one of the readings to choose from. */
   isOffered: boolean;
-  why: string;
   told: string;
 }
-const outcomes: Outcome[] = [];
+
+/** The day on which the questions are asked. */
+const NOW = { time: new Date('2026-01-15T12:00:00Z'), timeZone: 'UTC' };
 const times: number[] = [];
-const blocked = new Map<string, number>();
-const picked = options.tables === '' ? undefined : new Set(options.tables.split(','));
-const left = new Set(options.without.split(','));
 
-for (const folder of positionals) {
-  const questions = JSON.parse(readFileSync(join(folder, 'questions.json'), 'utf8')) as Asked[]; // Safe: these are the files of the set.
-  for (const file of readdirSync(join(folder, 'tables'))) {
-    const name = file.replace(/\.csv$/, '');
-    if ((picked !== undefined && !picked.has(name)) || left.has(name)) continue;
-    const sheets = new SheetIndex();
-    await sheets.store(readFileSync(join(folder, 'tables', file)), file);
-    const db = new Sqlite(sheets.path, { readonly: true });
-    const [stored] = db
-      .prepare<[], { number: number; description: string }>('select number, description from sheets')
-      .all();
-    if (stored === undefined) continue;
-    const description = JSON.parse(stored.description) as TableDescription; // Safe: this is what the writer stores.
-    const profile = profileOf(db, stored.number, description);
-    if (options.profiles) printProfile(profile);
-    const run = (plan: Plan) => runPlan(db, plan, { description, source: sheetSource(stored.number) }).figure;
-    const plans = new Map<string, Plan>();
-    const open = new Set<string>();
-    const cells = cellIndex(db, stored.number);
-    for (const asked of questions.filter(({ table }) => table === name)) {
-      if (
-        options.only !== '' &&
-        !options.only.split(',').includes(asked.id) &&
-        !options.only.split(',').includes(asked.table)
-      )
-        continue;
-      const begun = performance.now();
-      const mentions = mentionsOf(asked.question, profile, cells, new Date('2026-01-15T00:00:00Z'));
-      const readings = readingsOf(
-        mentions,
-        profile,
-        name,
-        '2026-01-15',
-        plans.get(asked.follows ?? ''),
-        open.has(asked.follows ?? ''),
-      );
-      const decision = decide(readings, run);
-      times.push(performance.now() - begun);
-      const [first] = decision.readings;
-      if (first !== undefined) plans.set(asked.id, first.reading.plan);
-      if (decision.verdict !== 'answer') open.add(asked.id);
-      const shown = decision.readings.map(({ reading, worked }) => ({
-        ...worked,
-        plan_text: planText(reading.plan, description),
-        score: reading.score,
-        reading,
-      }));
-      const answer =
-        decision.verdict === 'answer'
-          ? { verdict: 'answer', kind: 'figure', lines: [{ text: '' }], figure: shown[0] }
-          : decision.verdict === 'choose'
-            ? { verdict: 'choose', kind: 'figure', lines: [], figure: null, readings: shown }
-            : { verdict: 'not_found', lines: [], figure: null };
-      const { outcome, why } = explain(asked, answer);
-      const isOffered =
-        outcome !== 'right' &&
-        decision.verdict === 'choose' &&
-        shown.some(
-          (own) =>
-            explain(asked, { verdict: 'answer', kind: 'figure', lines: [], figure: own }).outcome === 'right',
-        );
-      const told = shown
-        .slice(0, 4)
-        .map(
-          (own) =>
-            `      ${own.score.toFixed(2)} ${own.plan_text} → ${JSON.stringify(own.rows.slice(0, 2))}${
-              own.reading.unknown.length + own.reading.unused.length > 0
-                ? ` ?${[...own.reading.unknown, ...own.reading.unused]
-                    .map(({ start, end }) =>
-                      mentions.tokens
-                        .slice(start, end)
-                        .map(({ text }) => text)
-                        .join(' '),
-                    )
-                    .join('|')}`
-                : ''
-            }`,
-        )
-        .join('\n');
-      const isFirst =
-        shown[0] !== undefined &&
-        explain(asked, { verdict: 'answer', kind: 'figure', lines: [], figure: shown[0] }).outcome ===
-          'right';
-      if (isFirst && outcome !== 'right') {
-        const r = shown[0]?.reading;
-        const k =
-          (r?.unknown.length ?? 0) > 0
-            ? 'unknown'
-            : (r?.unused.length ?? 0) > 0
-              ? 'unused'
-              : r?.isDoubtful
-                ? 'doubtful'
-                : 'lead';
-        blocked.set(k, (blocked.get(k) ?? 0) + 1);
-      }
-      outcomes.push({ asked, outcome, isOffered, why, told });
-    }
-    db.close();
-    sheets.remove();
-  }
-}
-
-function printProfile(profile: TableProfile) {
-  say(
-    profile.description.name,
-    profile.rowNoun?.many,
-    [...profile.rowStems].join(' '),
-    profile.isOfPeople ? 'PEOPLE' : '',
-    'naming',
-    profile.naming.map(({ column }) => column.name).join('+'),
-  );
-  for (const { column, kind, words, concepts, distinct, filled } of profile.columns)
-    say(
-      '  ',
-      column.name,
-      '|',
-      column.type,
-      column.unit ?? '',
-      '|',
-      kind,
-      '|',
-      words.join(' '),
-      '|',
-      [...concepts].join(' '),
-      '|',
-      distinct,
-      filled,
+/** Asks the questions in their order, each after the one that it follows. */
+async function askAll(
+  questions: readonly Asked[],
+  tablesFor: (asked: Asked) => readonly FigureTable[],
+  explain: Explain,
+): Promise<Outcome[]> {
+  const left = new Map<string, { plan: Plan; isOpen: boolean }>();
+  const outcomes: Outcome[] = [];
+  for (const asked of questions) {
+    const begun = performance.now();
+    const before = asked.follows === undefined ? undefined : left.get(asked.follows);
+    const found = await findFigure(tablesFor(asked), asked.question, NOW, asked.question, before);
+    times.push(performance.now() - begun);
+    const figures = [
+      ...(found.figure === null ? [] : [found.figure]),
+      ...found.readings.map(({ figure }) => figure),
+    ];
+    const [first] = figures;
+    if (first !== undefined) left.set(asked.id, { plan: first.plan, isOpen: found.figure === null });
+    const judge = (answer: object) => explain(asked, { kind: 'figure', lines: [], figure: null, ...answer });
+    const { outcome, why } = judge(
+      found.figure !== null
+        ? { verdict: 'answer', figure: found.figure }
+        : { verdict: figures.length > 0 ? 'choose' : 'not_found', readings: figures },
     );
+    const isOffered =
+      found.figure === null &&
+      figures.some((figure) => judge({ verdict: 'answer', figure }).outcome === 'right');
+    const told = [why, ...figures.map((own) => `${own.plan_text}: ${JSON.stringify(own.rows.slice(0, 2))}`)];
+    outcomes.push({ asked, outcome, isOffered, told: told.join('\n  ') });
+  }
+  return outcomes;
 }
 
-for (const { asked, outcome, isOffered, why, told } of outcomes) {
-  const isUnanswerable = asked.gold.length === 0;
-  if (!options.all && (!options.failures || outcome === 'right')) continue;
-  say(
-    `${outcome.toUpperCase()}${isOffered ? ' (offered)' : ''} ${asked.id}${asked.follows === undefined ? '' : ` [after ${asked.follows}]`}: ${asked.question}${isUnanswerable ? ' [unanswerable]' : ''}\n   gold ${JSON.stringify(asked.gold.slice(0, 3)).slice(0, 150)}  ${(asked.sql ?? '').slice(0, 160)}\n   ${why.slice(0, 200)}\n${told}`,
-  );
+const percent = (part: number, of: number) => (of === 0 ? '' : `${((100 * part) / of).toFixed(1)} %`);
+
+function rowOf(name: string, outcomes: readonly Outcome[]): string[] {
+  const of = (...wanted: string[]) => outcomes.filter(({ outcome }) => wanted.includes(outcome)).length;
+  const offered = outcomes.filter(({ isOffered }) => isOffered).length;
+  return [
+    name,
+    String(outcomes.length),
+    percent(of('right'), outcomes.length),
+    percent(of('wrong'), outcomes.length),
+    percent(of('right') + offered, outcomes.length),
+  ];
 }
-const percent = (some: number, all: number) => (all === 0 ? '–' : `${((100 * some) / all).toFixed(1)} %`);
-function row(name: string, own: readonly Outcome[]) {
-  const of = (outcome: string) => own.filter((one) => one.outcome === outcome).length;
-  say(
-    `${name.padEnd(18)} ${String(own.length).padStart(4)}  right ${percent(of('right'), own.length).padStart(7)}  wrong ${percent(of('wrong'), own.length).padStart(7)}  on offer besides ${percent(own.filter((one) => one.isOffered).length, own.length).padStart(7)}  refused ${percent(of('refused'), own.length).padStart(7)}`,
-  );
+
+function printOutcomes(title: string, outcomes: readonly Outcome[]): void {
+  const answerable = outcomes.filter(({ asked }) => asked.gold.length > 0);
+  const kinds = [...new Set(answerable.map(({ asked }) => asked.kind))];
+  const table = [
+    ['questions', 'number', 'right', 'wrong', 'right or on offer'],
+    ...kinds.map((kind) =>
+      rowOf(
+        kind,
+        answerable.filter(({ asked }) => asked.kind === kind),
+      ),
+    ),
+    rowOf(
+      'follow-ups',
+      answerable.filter(({ asked }) => asked.follows !== undefined),
+    ),
+    rowOf('all that can be answered', answerable),
+    rowOf(
+      'that cannot be answered',
+      outcomes.filter(({ asked }) => asked.gold.length === 0),
+    ),
+  ];
+  print(`\n${title}:\n\n${markdownTable(table)}\n`);
+  if (!options.failures) return;
+  for (const { asked, outcome, isOffered, told } of outcomes)
+    if (outcome !== 'right')
+      print(`${outcome}${isOffered ? ', on offer' : ''}: ${asked.id} ${asked.question}\n  ${told}`);
 }
-const answerable = outcomes.filter(({ asked }) => asked.gold.length > 0);
-for (const kind of new Set(answerable.map(({ asked }) => asked.kind)))
-  row(
-    kind,
-    answerable.filter(({ asked }) => asked.kind === kind),
+
+async function printQuality(data: string): Promise<void> {
+  const judge: unknown = await import(pathToFileURL(join(data, 'everyday/judge.mjs')).href);
+  // Safe: the judge of the sets exports it.
+  const { explain } = judge as { explain: Explain };
+  const picked = new Set(options.tables.split(',').filter((name) => name !== ''));
+  const sheets = new SheetIndex();
+  const questions: Asked[] = [];
+  const names: string[] = [];
+  for (const set of readdirSync(data).filter((name) => name.startsWith('everyday'))) {
+    if (!existsSync(join(data, set, 'questions.json'))) continue;
+    for (const file of readdirSync(join(data, set, 'tables'))) {
+      const name = file.replace(/\.csv$/, '');
+      if (picked.size > 0 && !picked.has(name)) continue;
+      await sheets.store(readFileSync(join(data, set, 'tables', file)), file);
+      names.push(name);
+    }
+    // Safe: this is how the sets are written.
+    const own = JSON.parse(readFileSync(join(data, set, 'questions.json'), 'utf8')) as Asked[];
+    questions.push(...own.filter(({ table }) => names.includes(table)));
+  }
+  const reader = openReader(sheets.path);
+  if (reader === undefined) throw new Error('There is no index.');
+  const tables = new Map(
+    names.map((name) => [name, tablesOf(reader.db, [`${name}.csv`]).map((own) => sheetTable(reader, own))]),
   );
-for (const table of new Set(outcomes.map(({ asked }) => asked.table)))
-  row(
-    `[${table}]`,
-    answerable.filter(({ asked }) => asked.table === table),
+  const all = [...tables.values()].flat();
+  printOutcomes(
+    'One file at a time',
+    await askAll(questions, ({ table }) => tables.get(table) ?? [], explain),
   );
-row(
-  'follow-ups',
-  answerable.filter(({ asked }) => asked.follows !== undefined),
-);
-row(
-  'first questions',
-  answerable.filter(({ asked }) => asked.follows === undefined),
-);
-row('ANSWERABLE', answerable);
-row(
-  'unanswerable',
-  outcomes.filter(({ asked }) => asked.gold.length === 0),
-);
-say('first is right but not answered:', JSON.stringify([...blocked]));
-const sorted = times.toSorted((one, other) => one - other);
-say(
-  `p50 ${sorted[Math.floor(sorted.length / 2)]?.toFixed(1)} ms, p95 ${sorted[Math.floor(sorted.length * 0.95)]?.toFixed(1)} ms`,
-);
+  const sorted = times.toSorted((one, other) => one - other);
+  print(`p95 of a question: ${sorted[Math.floor(sorted.length * 0.95)]?.toFixed(0)} ms\n`);
+  printOutcomes('All files in one collection', await askAll(questions, () => all, explain));
+  reader.close();
+  sheets.remove();
+}
+
+print(`${describeMachine()}\n`);
+if (options.data === undefined) throw new Error('Say where the question sets are: --data <folder>.');
+await printQuality(options.data);

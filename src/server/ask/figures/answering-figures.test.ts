@@ -57,13 +57,8 @@ describe('a question to a table', () => {
     expect(lines[0]?.text).toContain('€510.50');
   });
 
-<<<<<<< HEAD
   test('names the word that is not understood, and has the nearest reading to choose', async () => {
     const question = 'How much did it cost in Berlin, saxophone?';
-=======
-  test('names the word that is not understood, and has readings to choose from', async () => {
-    const question = 'What is the total cost in Berlin, saxophone?';
->>>>>>> choose-ui
     const asked = await ask(question);
     expect(asked).toMatchObject({
       verdict: 'choose',
@@ -71,7 +66,6 @@ describe('a question to a table', () => {
       figure: null,
       lines: [],
       citations: [],
-<<<<<<< HEAD
       readings: expect.arrayContaining([
         expect.objectContaining({
           number: 1,
@@ -79,24 +73,15 @@ describe('a question to a table', () => {
           rows: [[510.5]],
         }),
       ]),
-=======
->>>>>>> choose-ui
       unknown_words: [{ text: 'saxophone', near: expect.arrayContaining(['Cost (€)']) }],
     });
-    const total = asked.readings.find(({ plan_text }) => plan_text.startsWith('The sum of Cost'));
-    expect(total).toMatchObject({ rows: [[510.5]], text: expect.stringContaining('€510.50') });
+    expect(asked.readings[0]?.text).toContain('€510.50');
     expect(asked.unknown_words.map(({ start, end }) => question.slice(start, end))).toEqual(['saxophone']);
-  });
-
-  test('of which nothing is understood is told what can be asked, and that is answered', async () => {
-    const asked = await ask('Who plays the saxophone?');
-    expect(asked).toMatchObject({ verdict: 'not_found', readings: [], figure: null });
     expect(asked.suggestions.length).toBeGreaterThan(0);
     for (const suggestion of asked.suggestions)
       expect(await ask(suggestion)).toMatchObject({ verdict: 'answer', kind: 'figure', suggestions: [] });
   });
 
-<<<<<<< HEAD
   test('of which nothing is understood is told what can be asked', async () => {
     const asked = await ask('Who plays the saxophone?');
     expect(asked).toMatchObject({ verdict: 'not_found', readings: [], figure: null });
@@ -110,42 +95,13 @@ describe('a question to a table', () => {
     const asked = await ask('Why is Umbrella 1003 late?', [id]);
     expect(asked.citations.map(({ quote }) => quote).join()).toContain('Umbrella');
     expect(asked).toMatchObject({ verdict: 'related', kind: 'quotation', absent_words: [] });
-=======
-  test('is not answered by its rows: they only mention it', async () => {
-    const { id } = await get<Collection>('collections.create', { name: 'Orders' });
-    await add(id, 'Order,Customer,Status\n1001,Acme,paid\n1002,Initech,open\n1003,Umbrella,paid\n');
-    const questions = [
-      'How many orders were not paid?',
-      'Which customers have never ordered?',
-      'Who is behind Umbrella 1003?',
-      'Was the paid order of Acme late?',
-    ];
-    for (const question of questions) {
-      const { verdict, kind, absent_words } = await ask(question, [id]);
-      expect({ question, isQuoted: verdict === 'answer' && kind === 'quotation', absent_words }).toEqual({
-        question,
-        isQuoted: false,
-        absent_words: [],
-      });
-    }
->>>>>>> choose-ui
   });
 
   test('has no rows of other tables beside its figure', async () => {
     const { id } = await get<Collection>('collections.create', { name: 'Two tables' });
-<<<<<<< HEAD
     await add(id, HEATING, 'Year,Visitors\n2025,120\n2026,140\n');
     const { figure, citations } = await ask('How much did it cost in 2025?', [id]);
     expect({ rows: figure?.rows, citations }).toEqual({ rows: [[510.5]], citations: [] });
-=======
-    await add(id, HEATING, 'Year,Flat of visitors\n2025,Berlin\n2026,Rome\n');
-    const { figure, citations } = await ask('Total cost by flat', [id]);
-    expect(figure?.rows).toEqual([
-      ['Berlin', 510.5],
-      ['Rome', 260],
-    ]);
-    expect(citations).toEqual([]);
->>>>>>> choose-ui
   });
 
   test('that two tables understand alike is not guessed', async () => {
@@ -157,10 +113,7 @@ describe('a question to a table', () => {
       figure: null,
       unknown_words: [],
     });
-<<<<<<< HEAD
     // Each table's other readings may stand below.
-=======
->>>>>>> choose-ui
     expect(readings.map(({ rows }) => rows[0]?.[0])).toEqual(expect.arrayContaining([510.5, 511.5]));
     expect(new Set(readings.map(({ table }) => table.file_id)).size).toBe(2);
   });

@@ -27,7 +27,7 @@ export function chooseTables(
   if (inPapers.length <= MOST_PAPER_TABLES) return () => true;
   const tablesByTerm = new Map<string, ListedTable[]>();
   for (const { tables, synonyms } of collections) {
-    const terms = JSON.stringify([...withSynonyms(new Set(termsOf(question)), synonyms)]);
+    const terms = [...withSynonyms(new Set(termsOf(question)), synonyms)];
     for (const { term, table } of findTerms(db, tables, terms)) {
       const own = tablesByTerm.get(term);
       if (own === undefined) tablesByTerm.set(term, [table]);
@@ -44,10 +44,10 @@ export function chooseTables(
   return ({ number, isInPaper }) => !isInPaper || chosen.has(number);
 }
 
-/** Which of some tables inside papers have which terms. @param terms in JSON */
-function findTerms(db: AskDb, tables: readonly ListedTable[], terms: string) {
+/** Which of some tables inside papers have which terms. */
+function findTerms(db: AskDb, tables: readonly ListedTable[], terms: readonly string[]) {
   const find = db.prepare<[number, string], { term: string; sheet: number }>(
-    'select term, sheet from table_terms where file = ? and term in (select value from json_each(?))',
+    'select term, sheet from table_terms where file = ? and term = ?',
   );
   const byFile = Map.groupBy(
     tables.filter(({ isInPaper }) => isInPaper),
@@ -55,7 +55,8 @@ function findTerms(db: AskDb, tables: readonly ListedTable[], terms: string) {
   );
   return [...byFile].flatMap(([file, own]) => {
     const bySheet = new Map(own.map((table) => [table.sheet, table]));
-    return find.all(file, terms).flatMap(({ term, sheet }) => {
+    const found = terms.flatMap((term) => find.all(file, term));
+    return found.flatMap(({ term, sheet }) => {
       const table = bySheet.get(sheet);
       return table === undefined ? [] : { term, table };
     });

@@ -5,7 +5,8 @@ import { type Item, isOp } from '../items.ts';
 import { isAdditive, isGrouping, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { type Frame, Framing, isSumOf, unique } from './framing.ts';
-import { durationsOf, measuredByConcepts, measuresOf } from './measured.ts';
+import { durationsOf } from './durations.ts';
+import { measuredByConcepts, measuresOf } from './measured.ts';
 import { isOfOneRow, isPluralAsked, wordsOfItem } from './targets.ts';
 
 export function countFrames(parsed: Framing): Frame[] {
