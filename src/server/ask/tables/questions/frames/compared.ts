@@ -4,9 +4,9 @@ import { hasUnit, mainMeasures } from '../columns.ts';
 import { isOp } from '../items.ts';
 import { isAdditive, isGrouping, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
-import { superlativeKeysOf } from './extremes.ts';
 import { type Frame, Framing, type Measured, unitIsMoney, unitOf } from './framing.ts';
 import { measuresOf } from './measured.ts';
+import { superlativeKeysOf } from './superlative-keys.ts';
 
 export function shareFrames(parsed: Framing): Frame[] {
   const share = parsed.free.find((item) => isOp(item, 'share'));
