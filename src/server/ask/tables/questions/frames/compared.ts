@@ -5,7 +5,8 @@ import { isOp } from '../items.ts';
 import { isAdditive, isGrouping, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { type Frame, Framing, type Measured, unitIsMoney, unitOf } from './framing.ts';
-import { measuresOf, superlativeKeysOf } from './measured.ts';
+import { measuresOf } from './measured.ts';
+import { superlativeKeysOf } from './superlative-keys.ts';
 
 export function shareFrames(parsed: Framing): Frame[] {
   const share = parsed.free.find((item) => isOp(item, 'share'));

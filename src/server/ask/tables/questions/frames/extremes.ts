@@ -4,7 +4,7 @@ import { isOp } from '../items.ts';
 import { isAdditive, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { type Frame, Framing, isDateAsked, unique } from './framing.ts';
-import { superlativeKeysOf } from './measured.ts';
+import { superlativeKeysOf } from './superlative-keys.ts';
 import { filledFiltersOf, targetsOf } from './targets.ts';
 
 export function extremeFrames(parsed: Framing): Frame[] {

@@ -1,0 +1,169 @@
+// By what the most, the least and the first are measured.
+import type { MeasureOp } from '#shared/ask-plan.ts';
+import { columnsOfConcepts, dateColumns, hasUnit, mainMeasures } from '../columns.ts';
+import { type Item, isOp } from '../items.ts';
+import { type ColumnProfile, isAdditive, isNumeric } from '../table-profile.ts';
+import { weights } from '../weights.ts';
+import { Framing, type Measured, countOf, itemsOf } from './framing.ts';
+import { columnsByConcepts } from './measured.ts';
+
+/** By what "the most" is measured. */
+export function superlativeKeysOf(parsed: Framing): Measured[] {
+  const own = parsed.superlative;
+  if (own === undefined) return [];
+  const { profile } = parsed;
+  const { dimension, at, isMost } = own;
+  const count = (penalty: number, used: Item[] = []): Measured => ({
+    measure: { op: 'count' },
+    penalty,
+    used,
+  });
+  if (parsed.orderKey?.kind === 'column') {
+    const { column } = parsed.orderKey;
+    return [
+      {
+        measure: { op: parsed.aggregate?.op ?? (isAdditive(column) ? 'sum' : 'average'), column: column.key },
+        column,
+        penalty: 0,
+        used: [parsed.orderKey],
+      },
+    ];
+  }
+  if (dimension?.counts === true) return [count(0)];
+  // "the greatest number of orders"
+  const counted = parsed.items[at + own.items.length];
+  const what = parsed.items[at + own.items.length + 1];
+  if (isOp(counted, 'count') && what !== undefined && what.used !== true) {
+    if (what.kind === 'rows' || what.kind === 'person') return [count(0, [counted, what])];
+    if (what.kind === 'column' && isNumeric(what.column))
+      return [
+        {
+          measure: { op: isAdditive(what.column) ? 'sum' : 'average', column: what.column.key },
+          column: what.column,
+          penalty: 0,
+          used: [counted, what],
+        },
+      ];
+    if (what.kind === 'column')
+      return [
+        { measure: countOf(what.column), penalty: 0, used: [counted, what] },
+        count(weights.countForColumn, [counted, what]),
+      ];
+  }
+  const after = parsed.items
+    .slice(at + own.items.length)
+    .find(
+      (item) =>
+        !isOp(item, 'single', 'distinct', 'with', 'these') &&
+        !(item.kind === 'operator' && item.operator.kind === 'aggregate') &&
+        item.kind !== 'number',
+    );
+  const isFree =
+    after !== undefined && after.used !== true && !parsed.groups.some(({ item }) => item === after);
+  const wanted = (column: ColumnProfile): MeasureOp =>
+    parsed.aggregate?.op ?? (isAdditive(column) ? 'sum' : 'average');
+  const of = (column: ColumnProfile, penalty: number, used: Item[]): Measured => ({
+    measure: { op: wanted(column), column: column.key },
+    column,
+    penalty,
+    used,
+  });
+  if (
+    isFree &&
+    after.kind === 'column' &&
+    (isNumeric(after.column) || after.column.kind === 'span' || after.column.kind === 'clock') &&
+    !(after.column.kind === 'ordinal' && isMost)
+  )
+    return [of(after.column, 0, [after])];
+  if (dimension?.isTime === true) {
+    const dates = [
+      ...parsed
+        .freeColumns(({ kind }) => kind === 'date')
+        .map((item) => ({
+          column: item.column,
+          used: itemsOf(item),
+        })),
+      ...dateColumns(parsed.profile).map((column) => ({ column, used: itemsOf() })),
+    ];
+    return dates.slice(0, 2).map(({ column, used }, index) => ({
+      measure: { op: own.direction === 1 ? 'maximum' : 'minimum', column: column.key },
+      column,
+      penalty: index * weights.fartherMeasure,
+      used,
+    }));
+  }
+  if (isMost) {
+    if (isFree && (after.kind === 'rows' || (after.kind === 'person' && parsed.profile.isOfPeople)))
+      return [count(0, [after])];
+    if (isFree && after.kind === 'person')
+      return parsed
+        .persons()
+        .slice(0, 1)
+        .map((column) => ({
+          measure: { op: 'count_distinct', column: column.key },
+          penalty: 0,
+          used: [after],
+        }));
+    if (isFree && after.kind === 'unit') {
+      const column = mainMeasures(parsed.profile).find(
+        (one) => hasUnit(one, after.units) || (after.units.includes('money') && one.concepts.has('money')),
+      );
+      if (column !== undefined) return [of(column, 0, [after])];
+    }
+    if (isFree && after.kind === 'column')
+      return [
+        { measure: countOf(after.column), penalty: 0, used: [after] },
+        count(weights.countForColumn, [after]),
+      ];
+  }
+  const numeric = parsed.freeColumns((column) => isNumeric(column) || column.kind === 'span');
+  const byName = numeric.map((item, index) =>
+    of(item.column, index * weights.fartherMeasure + weights.farKey, [item]),
+  );
+  const verb = parsed.free.find((item) => item.kind === 'verb');
+  const byVerb =
+    verb?.kind === 'verb'
+      ? columnsByConcepts(parsed, verb.concepts).map((column, index) =>
+          of(column, weights.verbMeasure + index * weights.fartherMeasure, [verb]),
+        )
+      : [];
+  const byDimension =
+    dimension === undefined
+      ? []
+      : columnsOfConcepts(parsed.profile, dimension.concepts).map((column, index) =>
+          of(column, index * weights.fartherMeasure, []),
+        );
+  const main = mainMeasures(parsed.profile)
+    .slice(0, 2)
+    .map((column, index) => of(column, weights.defaultMeasure + index * weights.secondMain, []));
+  // What is heaviest or fastest is no matter of money; what is longest may be what began first.
+  const isOfConcept =
+    dimension !== undefined &&
+    dimension.concepts.length > 0 &&
+    !dimension.concepts.some(
+      (concept) => concept === 'money' || concept === 'quantity' || concept === 'size' || concept === 'score',
+    );
+  const base = own.items.find((item) => item.kind === 'graded');
+  const isLong =
+    base?.kind === 'graded' && (base.base === 'long' || base.base === 'short') && byDimension.length === 0;
+  const since = isLong
+    ? profile.columns
+        .filter(({ kind, concepts }) => kind === 'date' || (kind === 'ordinal' && concepts.has('year')))
+        .slice(0, 2)
+        .map((column, index): Measured => ({
+          measure: { op: 'minimum', column: column.key },
+          column,
+          penalty: weights.longSince + index * weights.fartherMeasure,
+          used: [],
+        }))
+    : [];
+  const all = [
+    ...byName,
+    ...byDimension,
+    ...byVerb,
+    ...(isMost ? [count(byVerb.length > 0 ? weights.countForVerb : 0.1)] : []),
+    ...(byName.length + byDimension.length === 0 && !isOfConcept ? main : []),
+    ...since,
+  ];
+  return all.slice(0, 4);
+}
