@@ -76,6 +76,7 @@ export type ComputedOp = (typeof computedOps)[number];
 /**
  * A column that the plan computes from two others, or from many that are added up (`plus`, which takes empty cells as 0 where not
  * all are empty). Of the other operations, a row in which one is empty has no value. `c3` may be any column that stands before it.
+ * Where it is multiplied or divided, a column in per cent counts as hundredths: 20 % times €50 is €10.
  */
 const computedColumn = z
   .strictObject({

@@ -19,6 +19,9 @@ const columns = [
   column('c4', 'Ordered', 'date'),
   column('c5', 'Paid', 'boolean'),
   column('c6', 'Order No', 'number'),
+  column('c7', 'First Name', 'text'),
+  column('c8', 'Surname', 'text'),
+  { ...column('c9', 'Order', 'number'), is_key: true },
 ];
 const noun = { one: 'order', many: 'orders' };
 
@@ -147,7 +150,7 @@ const sayings: [string, object, Figure['rows'], string, Partial<Figure>?][] = [
       combine: 'difference',
     },
     [[10, 12, -2]],
-    'The sum of Amount where Region is North is €10 and the sum of Amount where Paid is yes is €12: a difference of -€2.',
+    'The sum of Amount where Region is North is €10 and the sum of Amount where Paid is yes is €12: €2 less.',
   ],
   [
     'a change',
@@ -276,7 +279,34 @@ const sayings: [string, object, Figure['rows'], string, Partial<Figure>?][] = [
       ['Anna', 'North', 3],
       ['Bob', null, 4],
     ],
-    'Region is North for 2 of 220 orders: Anna, North (€3); Bob (€4).',
+    'Region is North for 2 of 220 orders: Anna (€3) and Bob (€4).',
+  ],
+  [
+    'rows of people',
+    { columns: ['c7', 'c8', 'c2', 'c9'], filters: [paid] },
+    [
+      ['Anna', 'Kern', 'North', 10_241],
+      ['Bob', 'Lang', 'South', 10_242],
+    ],
+    'Paid is yes for 2 of 220 orders: Anna Kern, North (10241); Bob Lang, South (10242).',
+  ],
+  [
+    'no value that is first',
+    { columns: ['c1', 'c3'], order_by: by('c3'), limit: 1, filters: [open] },
+    [['Acme', null]],
+    'Where Region is North, there is no value in Amount.',
+  ],
+  [
+    'groups that are kept, by what a row is called',
+    { group_by: [{ column: 'c1' }], group_filters: [{ measure: count, op: 'at_least', value: 2 }] },
+    [['Acme'], ['Bell']],
+    'There are 2 different values of Customer of which the number of orders is at least 2: Acme and Bell.',
+  ],
+  [
+    'all rows in an order',
+    { columns: ['c1'], order_by: by('c4', 'ascending') },
+    [['Acme'], ['Bell'], ['Carl']],
+    'The 3 orders, by Ordered, earliest first: Acme, Bell and Carl.',
   ],
   ['no rows', { columns: ['c1'], filters: [open] }, [], 'There is no order where Region is North.'],
   [

@@ -63,7 +63,8 @@ test('years are numbers without separators', () => {
   const year = { name: 'Model Year', role: 'group', type: 'number', unit: null } as const;
   expect(formatCell(2010, year, 'en')).toBe('2010');
   expect(formatCell(20_100, year, 'en')).toBe('20,100');
-  expect(formatCell(2010, { ...year, name: 'Amount' }, 'en')).toBe('2,010');
+  expect(formatCell(2010, { ...year, name: 'Released' }, 'en')).toBe('2010');
+  expect(formatCell(2010, { ...year, role: 'measure', name: 'Amount' }, 'en')).toBe('2,010');
   expect(formatCell(2010, { ...year, unit: 'kWh' }, 'en')).toBe('2,010\u{a0}kWh');
 });
 
@@ -78,6 +79,7 @@ test('parts of dates and ranges of numbers are written as people do', () => {
   expect(formatCell(10, { ...range, width: 10 }, 'en')).toBe('€10–19');
   expect(formatCell(0.5, { ...range, unit: null, width: 0.5 }, 'en')).toBe('0.5–1');
   expect(formatCell(3, { ...range, unit: null, width: 1 }, 'en')).toBe('3');
+  expect(formatCell(450, { ...range, unit: 'h:mm' }, 'en')).toBe('07:30');
 });
 
 test('numbers that name something have no separators', () => {

@@ -23,17 +23,18 @@ export function figureColumns({
 function outputsOf(plan: Plan, table: Pick<AskedTable, 'columns'>): Omit<FigureColumn, 'name'>[] {
   const { measures, group_by, columns, combine } = plan;
   const known = withComputed(table.columns, plan.computed);
-  const typeOf = (key: string | undefined): PlanNumber => {
-    const { type, unit } = known.find((column) => column.key === key) ?? { type: 'text', unit: null };
-    return { type, unit };
+  const typeOf = (key: string | undefined): PlanNumber & Pick<FigureColumn, 'isKey'> => {
+    const { type, unit, is_key } = known.find((own) => own.key === key) ?? { type: 'text', unit: null };
+    return { type, unit, ...(is_key && { isKey: true }) };
   };
   if (measures.length === 0 && group_by.length === 0) {
     const keys = columns.length > 0 ? columns : known.map(({ key }) => key);
     return keys.map((key) => ({ role: 'listed', ...typeOf(key) }));
   }
-  const measured = measures.map(({ op, column, share }): PlanNumber => {
-    if (share !== undefined) return { type: 'number', unit: '%' };
-    return op === 'count' || op === 'count_distinct' ? { type: 'number', unit: null } : typeOf(column);
+  const measured = measures.map(({ op, column, share }) => {
+    if (share !== undefined) return { type: 'number' as const, unit: '%' };
+    const isCount = op === 'count' || op === 'count_distinct';
+    return isCount ? { type: 'number' as const, unit: null } : typeOf(column);
   });
   const [first, second] = measured;
   const combined = combine && first && second ? [combinedNumber(combine, first, second)] : [];

@@ -29,6 +29,13 @@ export const askedTableOutput = z.object({
           .string()
           .nullable()
           .meta({ description: 'What stands with its numbers.', examples: ['€'] }),
+        is_key: z
+          .boolean()
+          .optional()
+          .meta({
+            description: 'Whether its values tell rows apart, as numbers of orders do.',
+            examples: [false],
+          }),
       }),
     )
     .meta({ description: 'Its columns, from the left.' }),
@@ -108,7 +115,7 @@ export const readingOutput = z.object({
   plan_text: z.string(),
   text: z
     .string()
-    .meta({ description: 'The result in a sentence.', examples: ['The sum of Amount: €510.50.'] }),
+    .meta({ description: 'The result in a sentence.', examples: ['The sum of Amount is €510.50.'] }),
   table: askedTableOutput.meta({ description: 'The table that it was worked out from.' }),
   columns: figureOutput.shape.columns,
   rows: z.array(z.array(cellOutput)).max(LISTED_ROWS).meta({ description: 'The first rows, at most 20.' }),

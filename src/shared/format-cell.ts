@@ -1,6 +1,7 @@
 // How the cells of figures are written for people.
 import type { DateUnit } from './ask-plan.ts';
 import type { ColumnType } from './ask-tables.ts';
+import { clockText } from './clock-text.ts';
 import { datePartText, isRecurring } from './date-part-text.ts';
 import type { Cell } from './figures.ts';
 
@@ -10,6 +11,8 @@ export interface FigureColumn {
   role: 'group' | 'measure' | 'listed';
   type: ColumnType;
   unit: string | null;
+  /** Whether its values tell rows of the table apart. */
+  isKey?: boolean | undefined;
   /** What its dates are grouped by. */
   by?: DateUnit | undefined;
   /** How wide the ranges are that its numbers are grouped into. */
@@ -27,7 +30,7 @@ export function formatCell(cell: Cell, column: FigureColumn, locale?: string): s
   if (width !== undefined && typeof cell === 'number') return formatRange(cell, width, unit, locale);
   if (isYear(cell, column) || isIdentifier(cell, column)) return String(cell);
   if (type === 'number' && typeof cell === 'number')
-    return withUnit(formatNumber(cell, locale, isCurrency(unit)), unit);
+    return clockText(cell, unit) ?? withUnit(formatNumber(cell, locale, isCurrency(unit)), unit);
   if (type === 'boolean' && typeof cell === 'number') return cell === 1 ? 'yes' : 'no';
   if (type === 'date') return formatDate(String(cell), by, locale);
   return String(cell);
@@ -42,9 +45,11 @@ export function isYear(cell: Cell, { name, type, unit }: FigureColumn): boolean 
 /** Last words of the names of columns whose numbers name something. */
 const identifying = /^(?:id|no|nr|number|code|key|zip|postcode|phone|isbn|ean|sku|#)$/i;
 
-/** Whether a number names something, as that of an order does, and so has no separators. */
-function isIdentifier(cell: Cell, { name, role, type, unit }: FigureColumn): boolean {
+/** Whether a number has no separators, because it names something, as that of an order does. */
+function isIdentifier(cell: Cell, { name, role, type, unit, isKey }: FigureColumn): boolean {
   if (type !== 'number' || unit !== null || !Number.isInteger(cell)) return false;
+  // Of four digits it may be a year, whatever its column is called, and is read as well without.
+  if (role !== 'measure' && (isKey === true || Math.abs(Number(cell)) < 10_000)) return true;
   const words = name
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .split(/[\s_.]+/)

@@ -3,7 +3,10 @@ import type { Combination, ComputedColumn } from './ask-plan.ts';
 import type { TableColumn } from './ask-tables.ts';
 
 /** What of a column of a table a plan depends on. */
-export type PlanColumn = Pick<TableColumn, 'key' | 'name' | 'type' | 'unit'>;
+export interface PlanColumn extends Pick<TableColumn, 'key' | 'name' | 'type' | 'unit'> {
+  /** Whether its values tell rows apart, as numbers of orders do. */
+  is_key?: boolean | undefined;
+}
 
 /**
  * The columns of a table and those that a plan computes.

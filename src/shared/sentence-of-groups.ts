@@ -11,7 +11,9 @@ export function groupedParts(words: FigureWords): Part[] {
   const { measures, group_by, group_filters, limit, order_by } = plan;
   const [order, further] = order_by;
   const isFirst = limit === 1 && order?.measure !== undefined && further === undefined;
-  const kept = group_filters.map((filter) => groupFilterText(filter, words.known, words.locale));
+  const kept = group_filters.map((filter) =>
+    words.withNoun(groupFilterText(filter, words.known, words.locale)),
+  );
   const names = listed(
     group_by.map((group) => groupText(group, words.known)),
     'and',

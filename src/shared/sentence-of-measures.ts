@@ -90,15 +90,17 @@ function severalParts(words: FigureWords, row: readonly Cell[]): Part[] {
   return [words.whereText(), ...parts, ': ', { value: combinedText(words, row, measures.length) }, '.'];
 }
 
-/** What the first measure of a row is compared with the second. */
+/** How the first measure of a row compares with the second. */
 function combinedText(words: FigureWords, row: readonly Cell[], index: number): string {
   const { combine } = words.figure.plan;
   const cell = row[index] ?? null;
   const column = words.columns[index];
   if (typeof cell !== 'number' || column === undefined) return 'no number';
-  const size = formatCell(Math.abs(cell), column, words.locale);
   if (combine === 'ratio') return `a ratio of ${formatCell(cell, column, words.locale)}`;
-  if (combine === 'change')
-    return cell === 0 ? 'no change' : `${cell > 0 ? 'an increase' : 'a decrease'} of ${size}`;
-  return cell === 0 ? 'no difference' : `a difference of ${formatCell(cell, column, words.locale)}`;
+  const isChange = combine === 'change';
+  if (cell === 0) return isChange ? 'no change' : 'no difference';
+  const size = formatCell(Math.abs(cell), column, words.locale);
+  if (isChange) return `${cell > 0 ? 'an increase' : 'a decrease'} of ${size}`;
+  const [less, more] = words.columns[0]?.type === 'date' ? ['earlier', 'later'] : ['less', 'more'];
+  return `${size} ${cell > 0 ? more : less}`;
 }

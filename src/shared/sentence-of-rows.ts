@@ -26,7 +26,7 @@ export function listedParts(words: FigureWords): Part[] {
   const inOrder = order_by.map((own) => `, ${orderText(own, [], words.known, words.locale)}`).join('');
   const told =
     conditions === ''
-      ? ['there are ', { value: words.rowsOf(rows_used) }]
+      ? [inOrder === '' ? 'there are ' : 'the ', { value: words.rowsOf(rows_used) }]
       : [`${conditions} for `, { value: words.ofAll(rows_used) }];
   return [...told, `${inOrder}: `, ...words.entryParts(rows_used), '.'];
 }
@@ -46,28 +46,28 @@ function extremeText(words: FigureWords, { column, direction }: Order): string |
 
 /** All rows that are equally first. */
 function firstRowParts(words: FigureWords, { column }: Order, superlative: string): Part[] {
-  const { rows, plan, table } = words.figure;
-  const keys = plan.columns.length > 0 ? plan.columns : table.columns.map(({ key }) => key);
-  const place = keys.findIndex((key) => key === column);
+  const { rows } = words.figure;
+  const place = words.keys.indexOf(column ?? '');
   const [row = []] = rows;
+  const where = words.whereText();
+  if (place !== -1 && (row[place] ?? null) === null)
+    return [`${where}there is `, { value: `no value in ${words.nameOf(column)}` }, '.'];
   const names = words.namesText(rows.map((own) => words.rowText(own, place)).filter(Boolean));
   if (place === -1)
-    return [words.whereText(), { value: names }, ` ${rows.length === 1 ? 'has' : 'have'} ${superlative}.`];
+    return [where, { value: names }, ` ${rows.length === 1 ? 'has' : 'have'} ${superlative}.`];
   const named = names === '' ? '' : ` (${names})`;
-  return [`${words.whereText()}${superlative} is `, { value: `${words.cellText(row, place)}${named}` }, '.'];
+  return [`${where}${superlative} is `, { value: `${words.cellText(row, place)}${named}` }, '.'];
 }
 
 /** The cells of the one row that was found. */
 function onlyRowParts(words: FigureWords, row: readonly Cell[]): Part[] {
-  const { plan, table } = words.figure;
-  const keys = plan.columns.length > 0 ? plan.columns : table.columns.map(({ key }) => key);
-  const known = plan.filters.filter(({ op }) => op === 'is').map(({ column }) => column);
-  const places = keys.map((_, index) => index);
-  const asked = places.filter((index) => !known.includes(keys[index] ?? ''));
+  const { keys } = words;
+  const places = keys.map((_, place) => place);
+  const asked = places.filter((place) => !words.isSaid(place));
   const told = (asked.length > 0 ? asked : places).slice(0, CELLS_MAX);
-  const cells = told.map((index): Part[] => [
-    `${words.nameOf(keys[index])} is `,
-    { value: (row[index] ?? null) === null ? 'empty' : words.cellText(row, index) },
+  const cells = told.map((place): Part[] => [
+    `${words.nameOf(keys[place])} is `,
+    { value: (row[place] ?? null) === null ? 'empty' : words.cellText(row, place) },
   ]);
   const parts = cells.flatMap((own, index) => [
     ...(index === 0 ? [] : [index === cells.length - 1 ? ' and ' : ', ']),

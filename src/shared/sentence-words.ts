@@ -16,6 +16,9 @@ export const CELLS_MAX = 4;
 /** How many characters of a cell it has; the table below has more. */
 const TEXT_MAX = 200;
 
+/** Headers of the parts of a person's name. */
+const namePart = /^(?:(?:first|given|middle|last|family|sur)[ _-]?name|forename)$/i;
+
 const ordinals = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
 
 /** A figure with what its sentence is made of. */
@@ -92,7 +95,12 @@ export class FigureWords {
       return `the ${op === 'minimum' ? least : greatest} ${this.nameOf(column)}`;
     }
     const own: Measure = { op, ...(column !== undefined && { column }), ...(share && { share }) };
-    return measureText(own, this.known, this.locale).replace(/\brows\b/, this.noun.many);
+    return this.withNoun(measureText(own, this.known, this.locale));
+  }
+
+  /** Words of a plan, in which rows are called what they are. */
+  withNoun(text: string): string {
+    return text.replace(/^(the (?:number|share) of) rows\b/, `$1 ${this.noun.many}`);
   }
 
   /** How many rows of all, such as "23 of 60 orders". */
@@ -144,6 +152,23 @@ export class FigureWords {
     return [`${isCut(this.figure) ? 'at least ' : ''}${this.numberText(count)} more`];
   }
 
+  /** The keys of the columns of rows that are listed. */
+  get keys(): string[] {
+    const { columns } = this.figure.plan;
+    return columns.length > 0 ? columns : this.known.map(({ key }) => key);
+  }
+
+  /** Whether a condition says already what stands in a column of rows that are listed. */
+  isSaid(place: number): boolean {
+    const { filters, match } = this.figure.plan;
+    const isOnly = filters.some(({ op, column, values }) => {
+      return op === 'is' && column === this.keys[place] && values.length === 1;
+    });
+    // A condition of a date may be the whole of its month.
+    if (this.columns[place]?.type === 'date') return false;
+    return isOnly && (match !== 'any' || filters.length === 1);
+  }
+
   /** The first rows as `Berlin (1,234)`: their groups, then their measures; or their texts, then their other cells. */
   entryParts(total = this.figure.rows.length): Part[] {
     const { rows } = this.figure;
@@ -167,8 +192,18 @@ export class FigureWords {
     const places = this.#named(row);
     const first = places.findIndex((place) => this.columns[place]?.type !== 'text');
     const texts = group_by.length > 0 ? group_by.length : first === -1 ? places.length : first;
-    const told = (some: readonly number[]) => some.map((place) => this.cellText(row, place)).join(', ');
-    return { name: told(places.slice(0, texts)), value: told(places.slice(texts)) };
+    return { name: this.#told(row, places.slice(0, texts)), value: this.#told(row, places.slice(texts)) };
+  }
+
+  /** Some cells of a row; the parts of a person's name belong together. */
+  #told(row: readonly Cell[], places: readonly number[]): string {
+    const isPart = (place: number | undefined) => namePart.test(this.columns[place ?? -1]?.name ?? '');
+    return places
+      .map((place, index) => {
+        const before = index === 0 ? '' : isPart(place) && isPart(places[index - 1]) ? ' ' : ', ';
+        return before + this.cellText(row, place);
+      })
+      .join('');
   }
 
   /** The places of the cells that name a row: of a row that is listed, the first that are not empty. */
@@ -176,14 +211,16 @@ export class FigureWords {
     const { group_by, columns } = this.figure.plan;
     const places = row.map((_, index) => index);
     if (group_by.length > 0) return places;
+    const filled = places.filter((place) => row[place] !== null);
+    const others = filled.filter((place) => !this.isSaid(place));
     // Of all columns the first say enough.
-    return places.filter((place) => row[place] !== null).slice(0, columns.length === 0 ? 2 : CELLS_MAX);
+    return (others.length > 0 ? others : filled).slice(0, columns.length === 0 ? 2 : CELLS_MAX);
   }
 
   /** A row by its first cells that are not empty. @param but the place of a column that is said elsewhere */
   rowText(row: readonly Cell[], but = -1): string {
     const others = this.#named(row.map((cell, index) => (index === but ? null : cell)));
-    return others.map((place) => this.cellText(row, place)).join(', ');
+    return this.#told(row, others);
   }
 
   /** What no other template says: the plan in words, and what came out. */

@@ -80,7 +80,7 @@ test('a figure is the first line of its answer', async () => {
   expect(figure).toEqual(figureOf(fileId));
   expect(readings).toEqual([]);
   expect(kind).toBe('figure');
-  expect(lines[0]).toEqual({ text: 'The sum of Amount: €1,234.50.', citations: [] });
+  expect(lines[0]).toEqual({ text: 'The sum of Amount is €1,234.50.', citations: [] });
 });
 
 test('a figure is not shown while its file may not be read', async () => {

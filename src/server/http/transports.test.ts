@@ -650,7 +650,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: {
       kind: 'figure',
       verdict: 'answer',
-      lines: [{ text: 'The sum of Cost: 60.' }, { text: 'text' }],
+      lines: [{ text: 'The sum of Cost is 60.' }, { text: 'text' }],
       figure: { plan_text: 'The sum of Cost', rows: [[60]], rows_used: 3, rows_total: 3 },
     },
   },
@@ -669,7 +669,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
       verdict: 'answer',
       is_chosen: true,
       readings: [],
-      lines: [{ text: 'The average of Cost: 20.' }, { text: 'text' }],
+      lines: [{ text: 'The average of Cost is 20.' }, { text: 'text' }],
       figure: { plan_text: 'The average of Cost', rows: [[20]] },
     },
   },
@@ -687,7 +687,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
       figure: null,
       lines: [],
       readings: [
-        { number: 1, plan_text: 'The sum of Cost', text: 'The sum of Cost: 60.', rows: [[60]] },
+        { number: 1, plan_text: 'The sum of Cost', text: 'The sum of Cost is 60.', rows: [[60]] },
         { number: 2, plan_text: 'The average of Cost', columns: ['Average of Cost'], rows: [[20]] },
       ],
     },

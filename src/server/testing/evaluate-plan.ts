@@ -274,7 +274,7 @@ const daysBetween = (from: string, to: string) =>
 function combined(combine: NonNullable<Plan['combine']>, [one, two]: readonly PlainCell[]): PlainCell {
   if (one === null || two === null || one === undefined || two === undefined) return null;
   if (typeof one === 'string') return daysBetween(String(two), one);
-  const [first, second] = [Number(one), Number(two)];
+  const [first, second] = [one, Number(two)];
   if (combine === 'difference') return first - second;
   if (second === 0) return null;
   return combine === 'ratio' ? first / second : (100 * (first - second)) / second;

@@ -197,6 +197,53 @@ describe('a plan', () => {
     });
   });
 
+  test('takes per cent as hundredths where it multiplies and divides', () => {
+    const priced = loadSheets([
+      {
+        name: 'prices',
+        rows: [
+          ['Price', 'VAT', 'Pieces'],
+          ['50', '20', '0'],
+          ['10', '', '4'],
+        ],
+        columns: [{ unit: '€' }, { unit: '%' }, {}],
+      },
+    ]);
+    const [sheet] = priced.sheets;
+    const computed = [
+      { key: 'x1', op: 'times', columns: ['c1', 'c2'] },
+      { key: 'x2', op: 'plus', columns: ['c1', 'x1'] },
+      { key: 'x3', op: 'divided', columns: ['x1', 'c2'] },
+      { key: 'x4', op: 'divided', columns: ['c1', 'c3'] },
+    ];
+    const plan = planSchema.parse({ table: 'prices', computed, columns: ['x1', 'x2', 'x3', 'x4'] });
+    const result = sheet && runPlan(priced.db, plan, sheet);
+    priced.close();
+    expect(result?.figure.rows).toEqual([
+      [10, 60, 50, null],
+      [null, 10, null, 2.5],
+    ]);
+  });
+
+  test('refuses columns that are computed from what does not suit', () => {
+    const refused = (...computed: object[]) => {
+      return () => run({ computed, columns: ['x1'] });
+    };
+    expect(refused({ key: 'x1', op: 'minus', columns: ['c3', 'c1'] })).toThrow(
+      'Customer is not a column of numbers.',
+    );
+    expect(refused({ key: 'x1', op: 'days', columns: ['c4', 'c3'] })).toThrow(
+      'Amount is not a column of dates.',
+    );
+    expect(refused({ key: 'x1', op: 'minus', columns: ['c3', 'x2'] })).toThrow('The table has no column x2.');
+    const doubled = Array.from({ length: 9 }, (_, index) => ({
+      key: `x${index + 1}`,
+      op: 'plus',
+      columns: Array.from({ length: 4 }, () => (index === 0 ? 'c3' : `x${index}`)),
+    }));
+    expect(refused(...doubled)).toThrow('The computed columns are too long.');
+  });
+
   test('tells shares of rows and of the total', () => {
     const paid = { column: 'c5', op: 'is', values: [true] };
     const count = { op: 'count' };
@@ -244,7 +291,14 @@ describe('a plan', () => {
     ]);
     const { columns, rows: months } = groups({ column: 'c4', by: 'month_of_year' });
     expect(columns).toEqual(['Ordered (month of year)', 'Rows']);
-    expect(months.map(([month]) => month)).toEqual([1, 2, 3, 4, 12, null]);
+    expect(months.map(([month]) => month)).toEqual([
+      'January',
+      'February',
+      'March',
+      'April',
+      'December',
+      null,
+    ]);
   });
 
   test('combines two measures', () => {

@@ -1,6 +1,7 @@
 // Works out a plan on a connection that can only read, within limits of time and size.
 import type { Plan } from '#shared/ask-plan.ts';
 import type { TableDescription } from '#shared/ask-tables.ts';
+import { clockText } from '#shared/clock-text.ts';
 import { datePartText } from '#shared/date-part-text.ts';
 import type { Cell, Figure } from '#shared/figures.ts';
 import { figureColumns } from '#shared/figure-text.ts';
@@ -11,7 +12,6 @@ import { compilePlan, type CompiledPlan } from './compile.ts';
 import { FigureError } from './figure-error.ts';
 import { foldCell } from './fold-cell.ts';
 import type { Sql, TableSource } from './table-source.ts';
-import { clockText } from './typing/numbers.ts';
 
 /** How long a statement of a plan may take, in milliseconds. */
 export const TIME_MAX_MS = 5000;

@@ -77,7 +77,9 @@ function spansOf(
     const { from, before } = periodOf(String(value));
     return [boundOf(from), boundOf(before)];
   });
-  const units = [...plan.group_by, ...times].flatMap(({ by }) => by ?? []);
+  const units = [...plan.group_by, ...times].flatMap(({ by }) =>
+    by === undefined || by === 'hour' ? [] : by,
+  );
   const offsetAt = offsetsOf(view.timeZone);
   return spansBetween(first, last, { units, extremes, bounds }, offsetAt);
 }

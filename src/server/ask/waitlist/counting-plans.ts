@@ -1,6 +1,7 @@
 // Plans for the waitlist, which is counted and never listed.
 import type { Plan } from '#shared/ask-plan.ts';
 import { FigureError } from '../tables/figure-error.ts';
+import { filtersIn } from '../tables/plan-parts.ts';
 import { keys } from './waitlist-table.ts';
 
 const ONLY_COUNTS = 'The waitlist is counted here, not listed: Subscribers lists its entries.';
@@ -36,11 +37,15 @@ export function refinePlan(plan: Plan): { plan: Plan; refusal?: string } {
   return { plan: { ...plan, measures: shown, filters: [...filters, ...added] } };
 }
 
-/** @throws FigureError for what would show when a single person joined */
-export function requireCounts({ measures, group_by, computed = [], combine }: Plan): void {
+/** @throws FigureError for what would show when a single person joined, and for what takes more than counts */
+export function requireCounts(plan: Plan): void {
+  const { measures, group_by, computed = [], combine } = plan;
   if (measures.length === 0 && group_by.length === 0) throw new FigureError(ONLY_COUNTS);
-  if (group_by.some(({ column, by }) => column === keys.joined && by === undefined))
-    throw new FigureError('Joined is grouped by day, week, month, quarter or year.');
+  const isTooFine = group_by.some(
+    ({ column, by }) => column === keys.joined && (by === undefined || by === 'hour'),
+  );
+  if (isTooFine || filtersIn(plan).some(({ by }) => by === 'hour'))
+    throw new FigureError('Joined is grouped by day, weekday, week, month, quarter or year, not by hours.');
   if (computed.length > 0) throw new FigureError('The waitlist has no columns to compute others from.');
   if (combine !== undefined && measures.some(({ op }) => op === 'minimum' || op === 'maximum'))
     throw new FigureError('Of the waitlist, only counts are combined.');

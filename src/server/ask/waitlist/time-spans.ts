@@ -5,10 +5,13 @@ import { stretchesBetween, type OffsetAt } from './zone-offsets.ts';
 /** More would make a statement that is longer than a database takes. */
 const SPANS_MAX = 5000;
 
+/** Hours are not told. */
+type Unit = Exclude<DateUnit, 'hour'>;
+
 /** What a plan tells apart. */
 export interface ToldApart {
   /** What it groups times by. */
-  units: readonly DateUnit[];
+  units: readonly Unit[];
   /** Whether it asks for the first or the last time that the clocks showed: then their changes count. */
   extremes: boolean;
   /** The instants that it compares with, as stored. */
@@ -46,10 +49,9 @@ export function spansBetween(
   return [...starts].toSorted((one, other) => one - other).map((at) => new Date(at).toISOString());
 }
 
-/** The start of the next hour, day, week, month, quarter or year. Times are written as if they were UTC. */
-function nextStart(time: number, unit: DateUnit): number {
+/** The start of the next day, week, month, quarter or year. Times are written as if they were UTC. */
+function nextStart(time: number, unit: Unit): number {
   const date = new Date(time);
-  if (unit === 'hour') return date.setUTCHours(date.getUTCHours() + 1, 0, 0, 0);
   date.setUTCHours(24, 0, 0, 0);
   // From the next day on, the first that starts the unit.
   const [month, day] = [date.getUTCMonth(), date.getUTCDate()];

@@ -32,6 +32,7 @@ export const askedWaitlist: AskedTable = {
   name: 'Waitlist',
   file_id: null,
   file_name: null,
+  row_noun: { one: 'subscriber', many: 'subscribers' },
   columns: columns.map(({ key, name, type, unit }) => ({ key, name, type, unit })),
 };
 

@@ -142,7 +142,7 @@ const understood: [table: string, question: string, planText: string][] = [
   [
     'energy',
     'average cost between January and March 2024',
-    'The average of Cost_EUR, where Month is between 2024-01 and 2024-03',
+    'The average of Cost_EUR, where Month is between January 2024 and March 2024',
   ],
   ['staff', 'How many people are under 30?', 'The number of rows, where Age is less than 30'],
   ['staff', 'names of staff older than 40 years', 'Name of the rows, where Age is more than 40'],

@@ -65,16 +65,16 @@ const understood: Record<string, string> = {
   'How many employees joined in Paris?': 'The number of rows, where City is Paris',
   'How many joined in Paris in 2025?': 'The number of rows, where City is Paris and Joined is in 2025',
   'How many joined per month?': 'The number of rows by month of Joined',
-  'How many joined last week?': 'The number of rows, where Joined is between 2026-03-02 and 2026-03-08',
-  'How many joined in March?': 'The number of rows, where Joined is in 2026-03',
-  'How many joined in December 2025?': 'The number of rows, where Joined is in 2025-12',
+  'How many joined last week?': 'The number of rows, where Joined is between Mar 2, 2026 and Mar 8, 2026',
+  'How many joined in March?': 'The number of rows, where Joined is in March 2026',
+  'How many joined in December 2025?': 'The number of rows, where Joined is in December 2025',
   'How many employees joined since 2024?': 'The number of rows, where Joined is since 2024',
-  'How many joined before 2024-02-01?': 'The number of rows, where Joined is before 2024-02-01',
+  'How many joined before 2024-02-01?': 'The number of rows, where Joined is before Feb 1, 2024',
   'How many joined in 2023 or 2024?': 'The number of rows, where Joined is in 2023 or 2024',
   'How many joined between January 2023 and March 2024?':
-    'The number of rows, where Joined is between 2023-01 and 2024-03',
+    'The number of rows, where Joined is between January 2023 and March 2024',
   'How many joined in the last 30 days?':
-    'The number of rows, where Joined is between 2026-02-11 and 2026-03-12',
+    'The number of rows, where Joined is between Feb 11, 2026 and Mar 12, 2026',
   'How many employees are older than 40?': 'The number of rows, where Age is more than 40',
   'How many employees have a salary over 4,000?': 'The number of rows, where Salary is more than 4000',
   'How many employees have a salary between 4000 and 5000?':
@@ -98,7 +98,7 @@ const understood: Record<string, string> = {
     'The different Team, by the average of Salary, largest first, only the first',
   'Top 2 cities': 'The different City, by the number of rows, largest first, only the first 2',
   'Top 5 cities in March':
-    'The different City, where Joined is in 2026-03, by the number of rows, largest first, only the first 5',
+    'The different City, where Joined is in March 2026, by the number of rows, largest first, only the first 5',
   'List the names and cities of employees in descending order of salary':
     'Employee name and City of the rows, by Salary, largest first',
   'Show all names sorted by age': 'Employee name of the rows, by Age, smallest first',
@@ -124,7 +124,7 @@ const understood: Record<string, string> = {
   'names of employees whose name starts with Da':
     'Employee name of the rows, where Employee name starts with Da',
   'Which teams have an average salary above 4500?':
-    'The different Team, if the average of Salary is more than 4500',
+    'The different Team, if the average of Salary is more than 4,500',
   'Which month had the most employees?':
     'The different month of Joined, by the number of rows, largest first, only the first',
   'Show the different teams, ordered by the number of employees':
@@ -137,8 +137,9 @@ const understood: Record<string, string> = {
   'How many employees work in Paris?': 'The number of rows, where City is Paris',
   'Salary per team': 'The sum of Salary by Team',
   'How many people are 31 years old?': 'The number of rows, where Age is 31',
-  'How many joined last winter?': 'The number of rows, where Joined is between 2025-12 and 2026-02',
-  'How many joined in summer 2025?': 'The number of rows, where Joined is between 2025-06 and 2025-08',
+  'How many joined last winter?':
+    'The number of rows, where Joined is between December 2025 and February 2026',
+  'How many joined in summer 2025?': 'The number of rows, where Joined is between June 2025 and August 2025',
   'names ordered by team and salary':
     'Employee name of the rows, by Team, A first, by Salary, smallest first',
   'How many employees are from Germny?': 'The number of rows, where Country is Germany',

@@ -4,7 +4,7 @@ import type { Dimension, Operator } from './lexicon.ts';
 import type { Mention } from './mentions.ts';
 import { isNumeric, type ColumnProfile, type TableProfile } from './profile.ts';
 import type { FoundTime } from './times.ts';
-import { CLOCK_UNITS } from '../typing/numbers.ts';
+import { CLOCK_UNITS } from '#shared/clock-text.ts';
 import { weights } from './weights.ts';
 
 export type Item = Mention & { used?: boolean };

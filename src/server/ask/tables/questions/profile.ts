@@ -5,7 +5,7 @@ import { stemOf, uninflected } from '../../indexing/words.ts';
 import type { AskDb } from '../../indexing/schema.ts';
 import { foldCell } from '../fold-cell.ts';
 import { sheetSource } from '../table-source.ts';
-import { CLOCK_UNITS } from '../typing/numbers.ts';
+import { CLOCK_UNITS } from '#shared/clock-text.ts';
 import { conceptsOf, EVENT_NOUNS, isMoneyUnit, PERSON_NOUNS, spelledOut, type Concept } from './lexicon.ts';
 
 /**

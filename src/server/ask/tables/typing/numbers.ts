@@ -1,4 +1,5 @@
 // Numbers as people write them: with signs that group digits, with a currency or a unit beside them.
+import { CLOCK_UNITS } from '#shared/clock-text.ts';
 
 /** The sign before the decimals. */
 export type Decimal = '.' | ',';
@@ -24,8 +25,6 @@ const written = new RegExp(
 const duration = /^(?<sign>-)?(?<first>\d{1,9}):(?<second>[0-5]\d)(?::(?<third>[0-5]\d))? ?(?<unit>h|min)$/;
 /** A duration or a time of the day: both can be compared and averaged. */
 const clock = /^(\d{1,3}):([0-5]\d)(?::([0-5]\d))?$/;
-/** The units of what is written so: in seconds, and in minutes (or in seconds, of minutes and seconds). */
-export const CLOCK_UNITS = { long: 'h:mm:ss', short: 'h:mm' } as const;
 const forms = { '.': digitsWith('.', ','), ',': digitsWith(',', '.') } as const;
 
 /** The digits of a number, with a sign that groups thousands (or, as in India, hundreds), and decimals. */
@@ -75,16 +74,6 @@ function parseDuration(groups: Readonly<Record<string, string | undefined>>): Wr
 function parseClock([, first, second, third]: RegExpExecArray): WrittenNumber {
   const value = Number(first) * 60 + Number(second);
   return third === undefined ? { value, unit: CLOCK_UNITS.short } : { value: value * 60 + Number(third), unit: CLOCK_UNITS.long };
-}
-
-/** A number with one of the units of clocks as it is written; nothing where its unit is another. */
-export function clockText(value: number, unit: string | null): string | undefined {
-  if (unit !== CLOCK_UNITS.long && unit !== CLOCK_UNITS.short) return undefined;
-  const whole = Math.round(Math.abs(value));
-  const sign = value < 0 && whole > 0 ? '-' : '';
-  const pad = (part: number) => String(part).padStart(2, '0');
-  if (unit === CLOCK_UNITS.short) return `${sign}${pad(Math.floor(whole / 60))}:${pad(whole % 60)}`;
-  return `${sign}${pad(Math.floor(whole / 3600))}:${pad(Math.floor(whole / 60) % 60)}:${pad(whole % 60)}`;
 }
 
 function parseDigits(digits: string, decimal: Decimal): string | undefined {
