@@ -6,6 +6,8 @@ import type { ListedTable } from './stored-tables.ts';
 
 /** So many are read for a question; a single paper has mostly fewer. */
 export const MOST_PAPER_TABLES = 24;
+/** A question with more is a text. */
+const MOST_TERMS = 500;
 
 /** The tables of a collection, and what its owner keeps for them. */
 export interface TablesOfCollection {
@@ -27,7 +29,7 @@ export function chooseTables(
   if (inPapers.length <= MOST_PAPER_TABLES) return () => true;
   const tablesByTerm = new Map<string, ListedTable[]>();
   for (const { tables, synonyms } of collections) {
-    const terms = JSON.stringify([...withSynonyms(new Set(termsOf(question)), synonyms)]);
+    const terms = [...withSynonyms(new Set(termsOf(question)), synonyms)].slice(0, MOST_TERMS);
     for (const { term, table } of findTerms(db, tables, terms)) {
       const own = tablesByTerm.get(term);
       if (own === undefined) tablesByTerm.set(term, [table]);
@@ -44,10 +46,10 @@ export function chooseTables(
   return ({ number, isInPaper }) => !isInPaper || chosen.has(number);
 }
 
-/** Which of some tables inside papers have which terms. @param terms in JSON */
-function findTerms(db: AskDb, tables: readonly ListedTable[], terms: string) {
-  const find = db.prepare<[number, string], { term: string; sheet: number }>(
-    'select term, sheet from table_terms where file = ? and term in (select value from json_each(?))',
+/** Which of some tables inside papers have which terms. */
+function findTerms(db: AskDb, tables: readonly ListedTable[], terms: readonly string[]) {
+  const find = db.prepare<(number | string)[], { term: string; sheet: number }>(
+    `select term, sheet from table_terms where file = ? and term in (${terms.map(() => '?').join()})`,
   );
   const byFile = Map.groupBy(
     tables.filter(({ isInPaper }) => isInPaper),
@@ -55,7 +57,7 @@ function findTerms(db: AskDb, tables: readonly ListedTable[], terms: string) {
   );
   return [...byFile].flatMap(([file, own]) => {
     const bySheet = new Map(own.map((table) => [table.sheet, table]));
-    return find.all(file, terms).flatMap(({ term, sheet }) => {
+    return find.all(file, ...terms).flatMap(({ term, sheet }) => {
       const table = bySheet.get(sheet);
       return table === undefined ? [] : { term, table };
     });
