@@ -58,13 +58,17 @@ export function unpackRows(db: AskDb, sheet: StoredSheet): void {
 /** Removes what was unpacked on a connection. */
 export function removeUnpacked(db: AskDb): void {
   const names = db
-    .prepare<[], string>("select name from temp.sqlite_schema where name glob 'sheet_[0-9]*'")
+    .prepare<[], string>(
+      "select name from pragma_table_list where schema = 'temp' and name glob 'sheet_[0-9]*'",
+    )
     .pluck()
     .all();
   for (const name of names) db.exec(`drop table temp.${name}`);
 }
 
 function isUnpacked(db: AskDb, sheet: number): boolean {
-  const find = db.prepare<[string], number>('select 1 from temp.sqlite_schema where name = ?');
+  const find = db.prepare<[string], number>(
+    "select 1 from pragma_table_list where schema = 'temp' and name = ?",
+  );
   return find.get(tableOf(sheet)) !== undefined;
 }
