@@ -29,11 +29,7 @@ export function chooseTables(
   if (inPapers.length <= MOST_PAPER_TABLES) return () => true;
   const tablesByTerm = new Map<string, ListedTable[]>();
   for (const { tables, synonyms } of collections) {
-<<<<<<< HEAD
-    const terms = [...withSynonyms(new Set(termsOf(question)), synonyms)];
-=======
     const terms = [...withSynonyms(new Set(termsOf(question)), synonyms)].slice(0, MOST_TERMS);
->>>>>>> paper-tables
     for (const { term, table } of findTerms(db, tables, terms)) {
       const own = tablesByTerm.get(term);
       if (own === undefined) tablesByTerm.set(term, [table]);
@@ -52,13 +48,8 @@ export function chooseTables(
 
 /** Which of some tables inside papers have which terms. */
 function findTerms(db: AskDb, tables: readonly ListedTable[], terms: readonly string[]) {
-<<<<<<< HEAD
-  const find = db.prepare<[number, string], { term: string; sheet: number }>(
-    'select term, sheet from table_terms where file = ? and term = ?',
-=======
   const find = db.prepare<(number | string)[], { term: string; sheet: number }>(
     `select term, sheet from table_terms where file = ? and term in (${terms.map(() => '?').join()})`,
->>>>>>> paper-tables
   );
   const byFile = Map.groupBy(
     tables.filter(({ isInPaper }) => isInPaper),
@@ -66,12 +57,7 @@ function findTerms(db: AskDb, tables: readonly ListedTable[], terms: readonly st
   );
   return [...byFile].flatMap(([file, own]) => {
     const bySheet = new Map(own.map((table) => [table.sheet, table]));
-<<<<<<< HEAD
-    const found = terms.flatMap((term) => find.all(file, term));
-    return found.flatMap(({ term, sheet }) => {
-=======
     return find.all(file, ...terms).flatMap(({ term, sheet }) => {
->>>>>>> paper-tables
       const table = bySheet.get(sheet);
       return table === undefined ? [] : { term, table };
     });
