@@ -136,6 +136,10 @@ export function readingOf(
   const unknown = items.filter(
     (item) => item.kind === 'unknown' || (item.kind === 'value' && item.isGuess === true),
   );
+  // Rates do not add up.
+  const addsRates = plan.measures.some(
+    ({ op, column }) => op === 'sum' && profile.byKey.get(column ?? '')?.column.unit === '%',
+  );
   const isYesNo = YES_NO.test(text);
   const hasState = plan.filters.some(
     (filter) =>
@@ -168,7 +172,7 @@ export function readingOf(
     plan,
     unknown,
     unused,
-    isDoubtful: isUnsaidAverage || isYesNo || lacksState || isGuessedAmount,
+    isDoubtful: addsRates || isUnsaidAverage || isYesNo || lacksState || isGuessedAmount,
     isFollowUp: false,
     score:
       score -
@@ -202,6 +206,13 @@ function expectation(plan: Plan, items: readonly Item[], profile: TableProfile):
     )
   )
     return weights.expected;
+  // "Who is Bo Ray's reviewer" does not ask for Bo Ray.
+  const [own] = [...plan.columns, ...plan.group_by.map(({ column }) => column)];
+  const isOfItself =
+    plan.measures.length === 0 &&
+    own !== undefined &&
+    plan.filters.some(({ column, op }) => column === own && op === 'is');
+  if (isOfItself) return weights.askedOfItself;
   if (isOp(opening, 'when') && !shows(({ kind }) => kind === 'date' || kind === 'clock'))
     return weights.expected;
   if (isOp(opening, 'where') && !shows(({ kind }) => kind === 'place')) return weights.expected;

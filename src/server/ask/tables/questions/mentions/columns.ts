@@ -73,6 +73,11 @@ export function columnsAt(
     // "number of flights" counts; it is no "FlightNo".
     if (isCount && column.kind === 'key') continue;
     for (let length = 1; length <= COLUMN_WORDS_MAX && start + length <= tokens.length; length += 1) {
+      // "total" adds up, unless the header says it.
+      const added = tokens
+        .slice(start, start + length)
+        .some(({ folded }) => operatorOf(folded)?.kind === 'aggregate' && !column.words.includes(folded));
+      if (added && length > 1) continue;
       const fit = columnFit(tokens.slice(start, start + length), column, profile);
       if (fit === undefined) continue;
       // What stands in a cell is no further word for a column.
