@@ -10,11 +10,11 @@ const SHOPS = 'Shop,Country,Turnover\nAlder,DE,4100\nBirch,DE,3900\nCedar,ES,520
 const VACATION = 'Vacation days that are left over may be taken until the end of March.';
 const PAIRS = [
   { word: 'Germany', means: 'DE' },
-  { word: 'holidays', means: 'Vacation' },
+  { word: 'garden leave', means: 'Vacation' },
   { word: 'revenue', means: 'Turnover' },
 ];
 const REVENUE = 'What is the total revenue in Germany?';
-const HOLIDAYS = 'Until when may holidays be taken?';
+const HOLIDAYS = 'Until when may garden leave be taken?';
 
 let app: TestApp;
 beforeAll(async () => {

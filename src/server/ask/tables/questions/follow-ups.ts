@@ -14,7 +14,7 @@ import { weights } from './weights.ts';
 
 /** How such questions begin. */
 const START =
-  /^\s*(?:and|or|but|what about|how about|only|just|now|same|also|then|ok|okay|without|excluding|except|instead|as|in|for|by|per|sorted?|top|the|which of|how many of|of (?:these|those|them)|those|these)\b/i;
+  /^\s*(?:and|or|but|what about|how about|only|just|now|same|also|then|ok|okay|without|excluding|except|instead|as|in|for|by|per|sorted?|the|which of|how many of|of (?:these|those|them)|those|these)\b/i;
 
 /** Words for what was answered before. */
 const BACK = /\b(?:them|those|these|they|it|that|he|she|his|her|him|their|its|there|then|ones?|same)\b/i;

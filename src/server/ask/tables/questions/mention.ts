@@ -18,7 +18,14 @@ export interface Span {
 export type Mention = Span &
   (
     | { kind: 'column'; column: ColumnProfile; fit: number; isNegated?: boolean }
-    | { kind: 'value'; column: ColumnProfile; values: string[]; isWhole: boolean; isGuess?: boolean }
+    | {
+        kind: 'value';
+        column: ColumnProfile;
+        values: string[];
+        isWhole: boolean;
+        isGuess?: boolean;
+        isPossessive?: boolean;
+      }
     | { kind: 'number'; value: number; unit: readonly string[]; isMoney: boolean; isPercent: boolean }
     | { kind: 'time'; time: FoundTime }
     | { kind: 'period'; unit: DateUnit; isAdverb: boolean }

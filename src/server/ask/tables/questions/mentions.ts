@@ -64,6 +64,12 @@ export function mentionsOf(
     ];
   });
   addSimilar(tokens, at, profile, cells);
+  // "Bo Ray's reviewer" is somebody else's.
+  for (const mention of at.flat()) {
+    const after = mention.kind === 'value' ? tokens[mention.end - 1]?.end : undefined;
+    if (mention.kind === 'value' && after !== undefined && /^['’]s?(?!\p{L})/u.test(question.slice(after)))
+      mention.isPossessive = true;
+  }
   return { text: question, tokens, at };
 }
 
@@ -177,7 +183,7 @@ function unknownScore(tokens: readonly Token[], at: number): number {
     /^(?:in|on|at|to|for|from|with|by|the|a|an|last|first|since|before|after)$/.test(
       tokens[at + 1]?.folded ?? '',
     );
-  if (auxiliary >= 0 && isLast && !token.isCapitalized && !token.folded.endsWith('s'))
+  if (auxiliary >= 0 && at - auxiliary <= 3 && isLast && !token.isCapitalized && !token.folded.endsWith('s'))
     return weights.unknownVerb;
   return weights.unknownNoun;
 }

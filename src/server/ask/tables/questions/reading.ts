@@ -138,7 +138,7 @@ export function readingOf(
   );
   // Rates do not add up.
   const addsRates = plan.measures.some(
-    ({ op, column }) => op === 'sum' && profile.byKey.get(column ?? '')?.column.unit === '%',
+    ({ op, column }) => op === 'sum' && profile.byKey.get(column ?? '')?.kind === 'rate',
   );
   const isYesNo = YES_NO.test(text);
   const hasState = plan.filters.some(

@@ -86,8 +86,10 @@ const cellValue = (value: string, { column }: ColumnProfile) =>
 
 /** "region West", "the West region", "status is pending": the column is said as well. */
 function markColumnBeside(items: readonly Item[], from: number, to: number, column: ColumnProfile): void {
-  const after = items[to + 1],
-    before = items[from - 1];
+  const last = items[to];
+  const isPossessive = last?.kind === 'value' && last.isPossessive === true;
+  const after = isPossessive ? undefined : items[to + 1];
+  const before = items[from - 1];
   const isCounted =
     isOp(items[from - 2], 'group', 'each', 'which', 'how_many', 'count', 'distinct') ||
     isOp(items[from - 1], 'group', 'each');
