@@ -207,11 +207,14 @@ function expectation(plan: Plan, items: readonly Item[], profile: TableProfile):
   )
     return weights.expected;
   // "Who is Bo Ray's reviewer" does not ask for Bo Ray.
-  const [own] = [...plan.columns, ...plan.group_by.map(({ column }) => column)];
-  const isOfItself =
-    plan.measures.length === 0 &&
-    own !== undefined &&
-    plan.filters.some(({ column, op }) => column === own && op === 'is');
+  const isOfItself = items.some(
+    (item) =>
+      item.kind === 'column' &&
+      item.used !== true &&
+      plan.filters.some(
+        ({ column, op, values }) => column === item.column.key && op === 'is' && values.length > 0,
+      ),
+  );
   if (isOfItself) return weights.askedOfItself;
   if (isOp(opening, 'when') && !shows(({ kind }) => kind === 'date' || kind === 'clock'))
     return weights.expected;
