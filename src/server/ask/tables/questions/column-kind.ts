@@ -151,7 +151,7 @@ export function kindOf(
       /\(?°|\bpH\b|\/(?:l|cm|m|h|s|kg)\b/iu.test(column.name)
     )
       return 'rate';
-    if (words.includes('percent') || words.includes('percentage')) return 'rate';
+    if (column.name.includes('%') || words.includes('percent') || words.includes('percentage')) return 'rate';
     if (column.unit === '%' || has(RATE_WORDS))
       return has(new Set(['price', 'rate'])) ||
         !concepts.has('money') ||

@@ -1,4 +1,5 @@
 // Which rows a question is about: the filters that its values, times, numbers, yes/no columns and negations make.
+import { isOp } from './items.ts';
 import { readAverages, readComparedColumns, readLimits } from './conditions/comparisons.ts';
 import { readNumbers } from './conditions/numbers.ts';
 import { readFlags, readMissing, readStates } from './conditions/states.ts';
@@ -16,6 +17,7 @@ export function conditionsOf(items: Item[], profile: TableProfile, today: string
     penalty: 0,
     columns: [],
     never: [],
+    isEither: false,
   };
   readLimits(items, profile, found);
   readComparedColumns(items, profile, found);
@@ -26,5 +28,13 @@ export function conditionsOf(items: Item[], profile: TableProfile, today: string
   readStates(items, profile, found, today);
   readFlags(items, found);
   readMissing(items, found);
+  const [first, second, ...others] = found.filters;
+  found.isEither =
+    second !== undefined &&
+    others.length === 0 &&
+    first?.filter.column !== second.filter.column &&
+    items.some(
+      (item, at) => isOp(item, 'or') && items[at - 1]?.used === true && items[at + 1]?.used === true,
+    );
   return found;
 }

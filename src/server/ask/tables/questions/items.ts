@@ -25,7 +25,8 @@ export interface Conditions {
   /** Of "top 5" or "the 3 cheapest". */
   limit?: number;
   offset?: number;
-  match?: 'any';
+  /** Whether one of two conditions on different columns is enough: "in France or over 200". */
+  isEither: boolean;
   /** What is taken away from the score. */
   penalty: number;
   /** The columns of the conditions, which the answer may show. */

@@ -47,7 +47,7 @@ export const weights = {
   adjacentColumns: 0.5,
   yesNo: 0.3,
   expected: 0.9,
-  askedOfItself: 0.9,
+  askedOfItself: 1.8,
   expectedAmount: 0.6,
   countedMoney: 0.8,
   groupedByItself: 1.5,

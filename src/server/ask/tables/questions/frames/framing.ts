@@ -247,6 +247,7 @@ export class Framing {
     const { limit, offset } = this.conditions;
     const plan = planSchema.safeParse({
       table: this.table,
+      ...(this.conditions.isEither && { match: 'any' as const }),
       filters: this.filters(),
       ...part,
       ...(part.limit === undefined && limit !== undefined && (part.order_by?.length ?? 0) > 0 && { limit }),
