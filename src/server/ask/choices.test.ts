@@ -264,6 +264,7 @@ describe.each(transports)('through %s', (transport) => {
         .set({ verdict: 'related', quoted_verdict: 'related' })
         .where('id', '=', asked.id)
         .execute();
+      await app.deps.db.deleteFrom('question_citations').where('question_id', '=', asked.id).execute();
       await citeLease(asked.id);
       const before = await get(asked.id);
       expect(before).toMatchObject({ verdict: 'choose', lines: [], citations: [{ quote: LEASE }] });

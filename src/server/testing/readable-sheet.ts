@@ -6,7 +6,12 @@ import { planText } from '#shared/plan-text.ts';
 import { cellIndex } from '../ask/tables/questions/cell-index.ts';
 import type { Decision, Result } from '../ask/tables/questions/decide.ts';
 import { profileOf } from '../ask/tables/questions/profile.ts';
-import { decideBetween, readTable, type Readable, type TableReading } from '../ask/tables/questions/understand.ts';
+import {
+  decideBetween,
+  readTable,
+  type Readable,
+  type TableReading,
+} from '../ask/tables/questions/understand.ts';
 import { runPlan } from '../ask/tables/run.ts';
 import { sheetSource } from '../ask/tables/table-source.ts';
 import { SheetIndex } from './sheet-index.ts';

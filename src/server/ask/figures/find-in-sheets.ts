@@ -5,7 +5,13 @@ import type { LeftPlan, OfferedReading } from '../answering/messages.ts';
 import { FigureError } from '../tables/figure-error.ts';
 import { dayOf } from '../tables/grammar/times.ts';
 import type { Decision, Result } from '../tables/questions/decide.ts';
-import { decideBetween, readTable, suggestionsFor, unknownWords, type TableReading } from '../tables/questions/understand.ts';
+import {
+  decideBetween,
+  readTable,
+  suggestionsFor,
+  unknownWords,
+  type TableReading,
+} from '../tables/questions/understand.ts';
 import type { FigureTable } from './figure-table.ts';
 import { TABLES_TIME_MAX_MS, nothingFound, type FoundFigure } from './found-figure.ts';
 import { splitQuestion } from './split-question.ts';
