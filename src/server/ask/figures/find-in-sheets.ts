@@ -4,7 +4,9 @@ import { READINGS_MAX } from '#shared/figures.ts';
 import type { LeftPlan, OfferedReading } from '../answering/messages.ts';
 import { FigureError } from '../tables/figure-error.ts';
 import { dayOf } from '../tables/grammar/times.ts';
-import type { Decision, Result } from '../tables/questions/decide.ts';
+import { readQuestion } from '../tables/grammar/read-question.ts';
+import { cellsWithSynonyms } from '../tables/grammar/synonyms.ts';
+import { isSameResult, type Decision, type Result } from '../tables/questions/decide.ts';
 import {
   decideBetween,
   readTable,
@@ -50,14 +52,16 @@ export async function findInSheets(
   const whole = readSheets(sheets, asked, before);
   const none = { ...nothingFound, isFollowUp: question !== asked, rest: question };
   if (whole === undefined) return none;
-  const answered = await findAnswer(sheets, whole);
+  const second = secondReading(whole, asked, now, sheets.byId);
+  const differs = second !== undefined && differsFrom(sheets, whole, second);
+  const answered = differs ? undefined : await findAnswer(sheets, whole);
   if (answered !== undefined) return { ...none, ...answered };
   for (const { part, rest } of splitQuestion(asked)) {
     const read = readSheets(sheets, part);
     const ofPart = read && (await findAnswer(sheets, read));
     if (ofPart !== undefined) return { ...none, ...ofPart, rest };
   }
-  return { ...none, ...(await offersOf(sheets, whole)) };
+  return { ...none, ...(await offersOf(sheets, whole, differs ? second : undefined)) };
 }
 
 function openSheets(
@@ -115,6 +119,7 @@ async function findAnswer(
 async function offersOf(
   { byId, today, tryOut }: Sheets,
   { decision: { verdict, readings }, likely }: Read,
+  second?: Plan,
 ): Promise<Partial<FoundFigure>> {
   const [best] = readings;
   const about = (best && byId.get(best.reading.table.id)) ?? likely[0];
@@ -124,14 +129,45 @@ async function offersOf(
     const worked = await byId.get(reading.table.id)?.workOut(reading.plan);
     if (worked !== undefined) offered.push(worked);
   }
+  const further = second && (await byId.get(second.table)?.workOut(second));
+  // Beside the likeliest one.
+  if (further !== undefined) offered.splice(1, 0, further);
   return {
-    readings: offered,
+    readings: offered.slice(0, READINGS_MAX),
     about: about?.asked,
     unknownWords: best === undefined ? [] : unknownWords(best.reading),
     suggestions: table === undefined ? [] : suggestionsFor(table, today, tryOut),
     likely: likely.map(({ asked }) => asked),
     ...(best && { isFollowUp: best.reading.isFollowUp }),
   };
+}
+
+/** How the grammar reads a question that it understands in every word, for the sheet of the best reading. */
+function secondReading(
+  { decision: { verdict, readings } }: Read,
+  question: string,
+  now: { time: Date; timeZone: string },
+  tables: ReadonlyMap<string, FigureTable>,
+): Plan | undefined {
+  const [best] = readings;
+  const table = best && tables.get(best.reading.table.id);
+  if (verdict !== 'answer' || best === undefined || table === undefined || best.reading.isFollowUp)
+    return undefined;
+  const { asked, description, synonyms } = table;
+  const cells = synonyms === undefined ? table.cells() : cellsWithSynonyms(table.cells(), synonyms);
+  const read = readQuestion(question, { id: asked.id, description, cells, synonyms }, now);
+  return read.unknown_words.length === 0 ? read.plan : undefined;
+}
+
+/** Whether two readers understand a question, and work out something else: then somebody has to choose. */
+function differsFrom({ tryOut }: Sheets, { decision: { readings } }: Read, second: Plan): boolean {
+  const [best] = readings;
+  try {
+    return best !== undefined && !isSameResult(best.worked, tryOut(second), true);
+  } catch (error) {
+    if (error instanceof FigureError) return false;
+    throw error;
+  }
 }
 
 /** Whether each condition of a plan holds for some row: then that none meets all of them is an answer. */
