@@ -155,9 +155,11 @@ function relativeTime(
 }
 
 const periodUnits = ['day', 'week', 'month', 'quarter', 'year'] as const;
-type Unit = (typeof periodUnits)[number];
+/** A unit of periods of time. */
+export type Unit = (typeof periodUnits)[number];
 
-function moved(day: Date, unit: Unit, count: number): Date {
+/** A day so many units later, or earlier where the count is negative; within the month where it has fewer days. */
+export function moved(day: Date, unit: Unit, count: number): Date {
   const at = new Date(day);
   if (unit === 'day' || unit === 'week') {
     at.setUTCDate(at.getUTCDate() + count * (unit === 'week' ? 7 : 1));
@@ -168,8 +170,8 @@ function moved(day: Date, unit: Unit, count: number): Date {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, Math.min(at.getUTCDate(), last)));
 }
 
-/** Weeks start on Mondays. */
-function periodAround(day: Date, unit: Unit): FoundTime['values'] {
+/** The period of a unit that a day is in, as plans write it. Weeks start on Mondays. */
+export function periodAround(day: Date, unit: Unit): FoundTime['values'] {
   if (unit === 'week') {
     const monday = moved(day, 'day', -((day.getUTCDay() + 6) % 7));
     return [iso(monday), iso(moved(monday, 'day', 6))];

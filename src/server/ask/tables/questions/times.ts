@@ -1,5 +1,6 @@
 // Times in a question: "in 2024", "March 2025", "13 February", "Q1", "last month", "the last 7 days", "Saturdays", "summer 2024".
 import type { DatePartUnit } from '#shared/ask-plan.ts';
+import { moved, periodAround, type Unit } from '../grammar/times.ts';
 import type { Token } from '../grammar/tokens.ts';
 import {
   isWeakMonth,
@@ -49,8 +50,6 @@ const OFFSETS: Readonly<Record<string, number>> = {
 };
 
 const DAYS: Readonly<Record<string, number>> = { today: 0, yesterday: -1, tomorrow: 1 };
-
-type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
 /** The time that starts at a token, the longest one. @param today midnight UTC of the present day */
 export function timeAt(tokens: readonly Token[], at: number, today: Date): FoundTime | undefined {
@@ -188,28 +187,4 @@ function relativeAt(
 function unitOf(folded: string): Unit | undefined {
   const unit = periodUnit(folded);
   return unit === 'weekday' || unit === 'hour' ? undefined : unit;
-}
-
-function moved(day: Date, unit: Unit, count: number): Date {
-  const at = new Date(day);
-  if (unit === 'day' || unit === 'week') {
-    at.setUTCDate(at.getUTCDate() + count * (unit === 'week' ? 7 : 1));
-    return at;
-  }
-  const months = count * { month: 1, quarter: 3, year: 12 }[unit];
-  const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months + 1, 0)).getUTCDate();
-  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, Math.min(at.getUTCDate(), last)));
-}
-
-/** Weeks start on Mondays. */
-function periodAround(day: Date, unit: Unit): [string] | [string, string] {
-  if (unit === 'week') {
-    const monday = moved(day, 'day', -((day.getUTCDay() + 6) % 7));
-    return [iso(monday), iso(moved(monday, 'day', 6))];
-  }
-  if (unit === 'quarter') {
-    const month = Math.floor(day.getUTCMonth() / 3) * 3 + 1;
-    return [`${day.getUTCFullYear()}-${pad(month)}`, `${day.getUTCFullYear()}-${pad(month + 2)}`];
-  }
-  return [iso(day).slice(0, { day: 10, month: 7, year: 4 }[unit])];
 }
