@@ -162,8 +162,10 @@ function secondReading(
 /** Whether two readers understand a question, and work out something else: then somebody has to choose. */
 function differsFrom({ tryOut }: Sheets, { decision: { readings } }: Read, second: Plan): boolean {
   const [best] = readings;
+  if (best === undefined) return false;
+  const isOrdered = best.reading.plan.limit !== undefined || second.limit !== undefined;
   try {
-    return best !== undefined && !isSameResult(best.worked, tryOut(second), true);
+    return !isSameResult(best.worked, tryOut(second), isOrdered);
   } catch (error) {
     if (error instanceof FigureError) return false;
     throw error;

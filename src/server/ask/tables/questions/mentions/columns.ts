@@ -77,7 +77,7 @@ export function columnsAt(
       const added = tokens
         .slice(start, start + length)
         .some(({ folded }) => operatorOf(folded)?.kind === 'aggregate' && !column.words.includes(folded));
-      if (added && length > 1) continue;
+      if (added) continue;
       const fit = columnFit(tokens.slice(start, start + length), column, profile);
       if (fit === undefined) continue;
       // What stands in a cell is no further word for a column.
