@@ -136,10 +136,15 @@ export function readingOf(
   const unknown = items.filter(
     (item) => item.kind === 'unknown' || (item.kind === 'value' && item.isGuess === true),
   );
-  // Rates do not add up.
-  const addsRates = plan.measures.some(
-    ({ op, column }) => op === 'sum' && profile.byKey.get(column ?? '')?.kind === 'rate',
-  );
+  const isNamed = items.some((item) => item.kind === 'column' && measured.has(item.column.key));
+  // Rates do not add up, unless somebody wants it so: prices where no quantity is beside them.
+  const isSumSaid =
+    isNamed &&
+    items.some((item) => item.kind === 'operator' && item.operator.op === 'sum') &&
+    !profile.columns.some(({ kind, concepts }) => kind === 'measure' && concepts.has('quantity'));
+  const addsRates =
+    !isSumSaid &&
+    plan.measures.some(({ op, column }) => op === 'sum' && profile.byKey.get(column ?? '')?.kind === 'rate');
   const isYesNo = YES_NO.test(text);
   const hasState = plan.filters.some(
     (filter) =>
@@ -153,7 +158,6 @@ export function readingOf(
     key === undefined ||
     key.startsWith('x') ||
     AMOUNTS.some((concept) => profile.byKey.get(key)?.concepts.has(concept) === true);
-  const isNamed = items.some((item) => item.kind === 'column' && measured.has(item.column.key));
   const isGuessedAmount =
     items.some((item) => isOp(item, 'how_much')) &&
     plan.measures.length > 0 &&
