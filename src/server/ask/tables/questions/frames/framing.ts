@@ -8,7 +8,7 @@ import {
   planSchema,
 } from '#shared/ask-plan.ts';
 import { dateColumns } from '../columns.ts';
-import { type Alternatives, type Conditions, type Item, isOp } from '../items.ts';
+import { type Alternatives, type Conditions, type Item, type Of, isOp } from '../items.ts';
 import type { Dimension } from '../lexicon/adjectives.ts';
 import { type ColumnProfile, type TableProfile, isNumeric } from '../table-profile.ts';
 
@@ -70,7 +70,7 @@ export class Framing {
       if (
         this.superlative === undefined &&
         this.groups.length === 1 &&
-        items.some((item) => item.kind === 'operator' && AVERAGES.has(item.operator.op))
+        items.some((item) => isAggregate(item) && AVERAGES.has(item.operator.op))
       ) {
         own.item.used = true;
         this.groups.splice(this.groups.indexOf(own), 1);
@@ -161,7 +161,8 @@ export class Framing {
         if (item.kind === 'period') this.addPeriod(item);
         else if (item.kind === 'rows') {
           const [name] = this.profile.naming;
-          if (name !== undefined && item.isOwn)
+          const isSummed = this.items.slice(0, at).some(isAggregate);
+          if (name !== undefined && item.isOwn && isSummed)
             this.groups.push({ group: { column: name.key }, item, column: name });
         } else if (item.kind === 'person') {
           const [person] = this.persons();
@@ -366,6 +367,8 @@ export class Framing {
     return sign === 1 ? 'descending' : 'ascending';
   }
 }
+
+const isAggregate = (item: Item): item is Of<'operator'> => isOp(item, 'aggregate');
 
 const AVERAGES: ReadonlySet<MeasureOp | undefined> = new Set<MeasureOp>(['average', 'median']);
 
