@@ -164,7 +164,9 @@ function addSimilar(
 function unknownScore(tokens: readonly Token[], at: number): number {
   const token = tokens[at],
     before = tokens[at - 1];
-  if (token === undefined) return weights.unknownNoun;
+  // Numbers and what somebody writes large are no verbs.
+  if (token === undefined || token.number !== undefined || /\d/.test(token.folded))
+    return weights.unknownNoun;
   const isVerbLike =
     /^(?:did|do|does|to|they|we|i|you|he|she|who|that|will|can|could|not|n't|didn't|don't)$/.test(
       before?.folded ?? '',
