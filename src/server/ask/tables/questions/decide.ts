@@ -64,7 +64,7 @@ export function decide<Worked extends Result, Read extends Reading>(
   if (first === undefined) return { verdict: 'none', readings: [] };
   const lead = second === undefined ? Infinity : first.reading.score - second.reading.score;
   const isKnown =
-    first.reading.unknown.every((own) => own.kind === 'unknown' && own.score > weights.unknownNoun) &&
+    first.reading.unknown.every((own) => own.kind === 'unknown' && own.score > weights.ignoredOperator) &&
     first.reading.unused.length === 0 &&
     !first.reading.isDoubtful &&
     !isDoubtfulResult(first.reading.plan, first.worked.rows);

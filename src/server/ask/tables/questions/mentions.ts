@@ -58,10 +58,9 @@ export function mentionsOf(
           score: FUNCTION_WORDS.has(token.folded) ? weights.functionWord : weights.softWord,
         }
       : { kind: 'unknown', start, end: start + 1, score: unknownScore(tokens, start) };
-    return [
-      ...own,
-      own.some(isStrong) ? { ...last, score: Math.min(last.score, weights.ignoredOperator) } : last,
-    ];
+    // What is said so clearly can be passed over, and is then not understood.
+    const passed: Mention = { kind: 'unknown', start, end: start + 1, score: weights.ignoredOperator };
+    return [...own, own.some(isStrong) && last.score > passed.score ? passed : last];
   });
   addSimilar(tokens, at, profile, cells);
   // "Bo Ray's reviewer" is somebody else's.
