@@ -20,6 +20,7 @@ export function isDoubtful(plan: Plan, items: readonly Item[], profile: TablePro
     isDoubtfulMeasure(plan, items, profile) ||
     isDoubtfulGroup(plan, profile) ||
     isCountOfOneRow(plan, profile) ||
+    isUnsaidDistinct(plan, items, profile) ||
     hasManyGuesses(items) ||
     isOfNeighbour(items) ||
     NEIGHBOURS.test(text) ||
@@ -92,6 +93,15 @@ function isCountOfOneRow({ measures, group_by, filters }: Plan, profile: TablePr
       ({ column, op, values }) =>
         op === 'is' && values.length === 1 && profile.byKey.get(column)?.isUnique === true,
     )
+  );
+}
+
+/** "How many championships": each once, or all rows, if nobody says "different". */
+function isUnsaidDistinct({ measures }: Plan, items: readonly Item[], profile: TableProfile): boolean {
+  return (
+    measures.some(
+      ({ op, column }) => op === 'count_distinct' && profile.byKey.get(column ?? '')?.isUnique !== true,
+    ) && !items.some((item) => isOp(item, 'distinct'))
   );
 }
 
