@@ -32,6 +32,8 @@ export interface FigureTable {
   /** The words that people keep for it. */
   synonyms?: Synonyms;
   cells(): Cells;
+  /** Whether nothing else is asked, neither a table nor a paper: then a question need not name it. */
+  isOnly?: boolean;
   /** What is needed to read questions by readings that compete; nothing of a table that is read otherwise. */
   readable?: () => Readable;
   /** The rows of a plan, to compare readings by. @throws FigureError as `workOut` */
