@@ -97,7 +97,7 @@ test('chips of filters of which any is enough say so', async ({ page }) => {
   await ask(page, 'How many rows have Flat Rome or Cost over 200?');
   await expect(figure(page).locator('mark')).toHaveText(/^3\b/);
   await expect(figure(page).getByRole('button', { name: 'Filter: Flat is Rome' })).toBeVisible();
-  const other = figure(page).getByRole('button', { name: 'Filter: or Cost (€) is more than 200' });
+  const other = figure(page).getByRole('button', { name: 'Filter: or Cost (€) is more than €200' });
   await other.click();
   await page.getByRole('dialog', { name: 'Filter' }).getByRole('button', { name: 'Remove' }).click();
   await expect(figure(page).locator('mark')).toHaveText(/^2\b/);
@@ -120,7 +120,7 @@ test('a number is typed as it is shown, and what is none is told', async ({ page
   await expect(value).not.toHaveAccessibleDescription(/Write a number/);
   await apply.click();
   await expect(
-    figure(page).getByRole('button', { name: 'Filter: Cost (€) is more than 1000' }),
+    figure(page).getByRole('button', { name: 'Filter: Cost (€) is more than €1,000' }),
   ).toBeVisible();
 });
 

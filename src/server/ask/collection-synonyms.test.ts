@@ -9,12 +9,12 @@ import { transports } from '../testing/transports.ts';
 const SHOPS = 'Shop,Country,Turnover\nAlder,DE,4100\nBirch,DE,3900\nCedar,ES,5200\n';
 const VACATION = 'Vacation days that are left over may be taken until the end of March.';
 const PAIRS = [
+  { word: 'flexis', means: 'Vacation' },
   { word: 'Germany', means: 'DE' },
   { word: 'revenue', means: 'Turnover' },
-  { word: 'Urlaub', means: 'Vacation' },
 ];
 const REVENUE = 'What is the total revenue in Germany?';
-const HOLIDAYS = 'Until when may Urlaub be taken?';
+const HOLIDAYS = 'Until when may flexis be taken?';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -64,6 +64,7 @@ describe('an answer', () => {
     await owner.add(id, SHOPS, VACATION);
     const before = [await owner.ask(REVENUE), await owner.ask(HOLIDAYS)];
     expect(before.map(({ figure }) => figure)).toEqual([null, null]);
+    expect(before[1]?.verdict).not.toBe('answer');
     expect(before[1]?.verdict).not.toBe('answer');
     await owner.get('collections.update', { id, synonyms: PAIRS });
     const [figure, quotation] = [await owner.ask(REVENUE), await owner.ask(HOLIDAYS)];

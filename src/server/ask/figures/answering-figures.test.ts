@@ -50,7 +50,7 @@ const ask = (question: string, ids = [collectionId]) =>
 
 describe('a question to a table', () => {
   test('is answered with all its rows, in a figure that says how', async () => {
-    const { verdict, kind, figure, lines, readings } = await ask('How much did it cost in Berlin?');
+    const { verdict, kind, figure, lines, readings } = await ask('What is the total cost in Berlin?');
     expect({ verdict, kind, readings }).toEqual({ verdict: 'answer', kind: 'figure', readings: [] });
     expect(figure).toMatchObject({ rows: [[510.5]], rows_used: 3, rows_total: 5 });
     expect(figure?.table.columns).toHaveLength(3);
@@ -107,7 +107,7 @@ describe('a question to a table', () => {
   test('that two tables understand alike is not guessed', async () => {
     const { id } = await get<Collection>('collections.create', { name: 'Twice' });
     await add(id, HEATING, HEATING.replace('120', '121'));
-    const { verdict, figure, readings, unknown_words } = await ask('How much did it cost in Berlin?', [id]);
+    const { verdict, figure, readings, unknown_words } = await ask('What is the total cost in Berlin?', [id]);
     expect({ verdict, figure, unknown_words }).toEqual({
       verdict: 'choose',
       figure: null,
@@ -124,7 +124,7 @@ describe('a question to a table', () => {
       const answers: Question[] = [];
       for (const input of inputs)
         answers.push(
-          await get<Question>('questions.ask', { question: 'How much did it cost in Berlin?', ...input }),
+          await get<Question>('questions.ask', { question: 'What is the total cost in Berlin?', ...input }),
         );
       return answers.map(({ figure, readings, lines, verdict }) => ({
         figure,
@@ -153,7 +153,7 @@ describe('a question to a table', () => {
 
 describe('another plan', () => {
   test('replaces the figure, and is kept', async () => {
-    const { id, figure } = await ask('How much did it cost in Berlin?');
+    const { id, figure } = await ask('What is the total cost in Berlin?');
     const plan = { ...figure?.plan, filters: [], group_by: [{ column: 'c2' }] };
     const changed = await get<Question>('questions.figure', { id, plan });
     expect(changed.figure?.rows).toEqual([
@@ -211,7 +211,7 @@ describe('another plan', () => {
   });
 
   test('that does not fit the table is refused with the reason', async () => {
-    const { id, figure } = await ask('How much did it cost in Berlin?');
+    const { id, figure } = await ask('What is the total cost in Berlin?');
     const table = figure?.plan.table ?? '';
     const bad: Partial<Plan>[] = [
       { measures: [{ op: 'sum', column: 'c2' }] },
@@ -224,7 +224,7 @@ describe('another plan', () => {
   test('of a table that the question was not put to is not found', async () => {
     const { id: other } = await get<Collection>('collections.create', { name: 'Other' });
     const [file] = await add(other, 'Name,Age\nAnna,40\nBert,50\n');
-    const { id } = await ask('How much did it cost in Berlin?');
+    const { id } = await ask('What is the total cost in Berlin?');
     const plan = { table: `${file?.id}:1`, measures: [{ op: 'count' }] };
     expect(await send('questions.figure', { id, plan })).toMatchObject({ status: 404 });
   });

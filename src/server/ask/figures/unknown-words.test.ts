@@ -67,6 +67,6 @@ test('with unknown words put anywhere into a question, there is no figure', asyn
         expect(await figureOf(words.join(' ')), words.join(' ')).toBeNull();
       },
     ),
-    { numRuns: 500 },
+    { numRuns: 1000 },
   );
 });

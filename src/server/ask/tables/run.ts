@@ -112,14 +112,28 @@ export function tookTooLong(timeMs: number): FigureError {
   return new FigureError(`This took longer than ${timeMs / 1000} seconds and was stopped.`);
 }
 
+/** The functions of compiled plans have these at hand; a connection gets them once. */
+interface Guard {
+  begun: number;
+  timeMs: number;
+}
+const guards = new WeakMap<AskDb, Guard>();
+
 /**
  * Gives the connection the functions of compiled plans.
  * @returns a condition that is true for each row, and ends what takes too long
  */
 function guard(db: AskDb, { row }: TableSource, timeMs: number): string {
   const begun = performance.now();
+  const own = guards.get(db) ?? defineFunctions(db, { begun, timeMs });
+  Object.assign(own, { begun, timeMs });
+  // Another place each time: no file can have left its rows out.
+  return `(${row} % ${ROWS_PER_LOOK} <> ${Math.trunc(begun) % ROWS_PER_LOOK} or alive())`;
+}
+
+function defineFunctions(db: AskDb, own: Guard): Guard {
   db.function('alive', () => {
-    if (performance.now() - begun > timeMs) throw tookTooLong(timeMs);
+    if (performance.now() - own.begun > own.timeMs) throw tookTooLong(own.timeMs);
     return 1;
   });
   const folded = new Map<string, string>();
@@ -127,12 +141,13 @@ function guard(db: AskDb, { row }: TableSource, timeMs: number): string {
     if (typeof text !== 'string') return text;
     const known = folded.get(text);
     if (known !== undefined) return known;
-    const own = foldCell(text);
-    if (folded.size < FOLDED_MAX && text.length < 200) folded.set(text, own);
-    return own;
+    const result = foldCell(text);
+    if (folded.size >= FOLDED_MAX) folded.clear();
+    if (text.length < 200) folded.set(text, result);
+    return result;
   });
-  // Another place each time: no file can have left its rows out.
-  return `(${row} % ${ROWS_PER_LOOK} <> ${Math.trunc(begun) % ROWS_PER_LOOK} or alive())`;
+  guards.set(db, own);
+  return own;
 }
 
 function mergeReasons(reasons: readonly string[], rows: readonly number[]): Figure['left_out'] {

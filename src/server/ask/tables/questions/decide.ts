@@ -2,6 +2,7 @@
 import type { Plan } from '#shared/ask-plan.ts';
 import type { Cell } from '#shared/figures.ts';
 import { FigureError } from '../figure-error.ts';
+import { isDoubtfulResult } from './doubts.ts';
 import type { Reading } from './reading.ts';
 import { weights } from './weights.ts';
 
@@ -63,9 +64,10 @@ export function decide<Worked extends Result, Read extends Reading>(
   if (first === undefined) return { verdict: 'none', readings: [] };
   const lead = second === undefined ? Infinity : first.reading.score - second.reading.score;
   const isKnown =
-    first.reading.unknown.every((own) => own.kind === 'unknown' && own.score > weights.unknownNoun) &&
+    first.reading.unknown.every((own) => own.kind === 'unknown' && own.score > weights.ignoredOperator) &&
     first.reading.unused.length === 0 &&
-    !first.reading.isDoubtful;
+    !first.reading.isDoubtful &&
+    !isDoubtfulResult(first.reading.plan, first.worked.rows);
   const isClear = isKnown && lead >= weights.lead && first.reading.score >= weights.least;
   const isOffered = first.reading.score >= weights.offered;
   return { verdict: isClear ? 'answer' : isOffered ? 'choose' : 'none', readings: ordered.slice(0, OFFERED) };

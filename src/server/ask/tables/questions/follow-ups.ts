@@ -174,12 +174,11 @@ function editPlan(
       graded?.dimension.isTime === true,
       profile,
     );
-    markUsed(graded);
-    if (changed !== undefined) {
-      plan = changed;
-      changes += 1;
-      markUsed(extreme, ...free.filter((item) => item.kind === 'rows' || item.kind === 'person'));
-    }
+    // "Top 2 customers by amount" of a figure without groups is a question of its own.
+    if (changed === undefined) return undefined;
+    plan = changed;
+    changes += 1;
+    markUsed(extreme, graded, ...free.filter((item) => item.kind === 'rows' || item.kind === 'person'));
   }
   const share = free.find((item) => isOp(item, 'share'));
   if (share !== undefined) {

@@ -58,10 +58,9 @@ export function mentionsOf(
           score: FUNCTION_WORDS.has(token.folded) ? weights.functionWord : weights.softWord,
         }
       : { kind: 'unknown', start, end: start + 1, score: unknownScore(tokens, start) };
-    return [
-      ...own,
-      own.some(isStrong) ? { ...last, score: Math.min(last.score, weights.ignoredOperator) } : last,
-    ];
+    // What is said so clearly can be passed over, and is then not understood.
+    const passed: Mention = { kind: 'unknown', start, end: start + 1, score: weights.ignoredOperator };
+    return [...own, own.some(isStrong) && last.score > passed.score ? passed : last];
   });
   addSimilar(tokens, at, profile, cells);
   // "Bo Ray's reviewer" is somebody else's.
@@ -164,7 +163,9 @@ function addSimilar(
 function unknownScore(tokens: readonly Token[], at: number): number {
   const token = tokens[at],
     before = tokens[at - 1];
-  if (token === undefined) return weights.unknownNoun;
+  // Numbers and what somebody writes large are no verbs.
+  if (token === undefined || token.number !== undefined || /\d/.test(token.folded))
+    return weights.unknownNoun;
   const isVerbLike =
     /^(?:did|do|does|to|they|we|i|you|he|she|who|that|will|can|could|not|n't|didn't|don't)$/.test(
       before?.folded ?? '',

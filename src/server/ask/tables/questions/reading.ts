@@ -1,6 +1,7 @@
 // A plan that a question can mean, and how well it does what the question says.
 import type { Plan } from '#shared/ask-plan.ts';
 import { hasUnit } from './columns.ts';
+import { isDoubtful } from './doubts.ts';
 import { type Item, isOp } from './items.ts';
 import { FUNCTION_WORDS } from './lexicon/word-classes.ts';
 import type { Mention } from './mention.ts';
@@ -14,7 +15,7 @@ export interface Reading {
   unknown: Mention[];
   /** Words that are understood, and that the plan does not use. */
   unused: Mention[];
-  /** Whether the question is of another form than what plans answer: "is … ?" */
+  /** Whether it is offered at best, since it seldom is what is asked. */
   isDoubtful: boolean;
   /** Whether it changes the plan of the question before. */
   isFollowUp: boolean;
@@ -39,12 +40,6 @@ const unusedOf = (): Readonly<Record<Mention['kind'], number>> => ({
 /** Questions for yes or no, but for "is there", which a list answers. */
 const YES_NO =
   /^\s*(?:is|are|was|were|does|do|did|has|have|can|could|will|would)\b(?!\s+there\b)(?!\s+(?:you|we|i)\b)/i;
-
-/** What "how much" asks for where no column is named. */
-const AMOUNTS = ['money', 'volume', 'weight', 'energy'] as const;
-
-/** Words for a state that lasts, which some condition has to say. */
-const STILL = /\b(?:still|yet)\b/i;
 
 /** Operations that change nothing where no part of a plan stands for them. */
 const HARMLESS = new Set([
@@ -136,43 +131,12 @@ export function readingOf(
   const unknown = items.filter(
     (item) => item.kind === 'unknown' || (item.kind === 'value' && item.isGuess === true),
   );
-  // Rates do not add up.
-  const addsRates = plan.measures.some(
-    ({ op, column }) => op === 'sum' && profile.byKey.get(column ?? '')?.kind === 'rate',
-  );
   const isYesNo = YES_NO.test(text);
-  const hasState = plan.filters.some(
-    (filter) =>
-      profile.byKey.get(filter.column)?.kind !== 'date' ||
-      filter.op === 'empty' ||
-      filter.op === 'not_empty' ||
-      filter.other !== undefined,
-  );
-  const lacksState = STILL.test(text) && !hasState;
-  const isAmount = (key: string | undefined) =>
-    key === undefined ||
-    key.startsWith('x') ||
-    AMOUNTS.some((concept) => profile.byKey.get(key)?.concepts.has(concept) === true);
-  const isNamed = items.some((item) => item.kind === 'column' && measured.has(item.column.key));
-  const isGuessedAmount =
-    items.some((item) => isOp(item, 'how_much')) &&
-    plan.measures.length > 0 &&
-    !isNamed &&
-    ![...measured].some(isAmount);
-  // Prices and marks are averaged only where somebody says so.
-  const isSaidAverage = items.some(
-    (item) =>
-      (item.kind === 'operator' && item.operator.op !== undefined) ||
-      (item.kind === 'graded' && item.isAsked === true) ||
-      isOp(item, 'how_long', 'how_old', 'how_far', 'versus', 'compare'),
-  );
-  const isUnsaidAverage =
-    plan.group_by.length === 0 && plan.measures.some(({ op }) => op === 'average') && !isSaidAverage;
   return {
     plan,
     unknown,
     unused,
-    isDoubtful: addsRates || isUnsaidAverage || isYesNo || lacksState || isGuessedAmount,
+    isDoubtful: isYesNo || isDoubtful(plan, items, profile, text),
     isFollowUp: false,
     score:
       score -

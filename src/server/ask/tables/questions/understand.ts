@@ -128,8 +128,19 @@ function nearestNames(word: string, { columns }: TableProfile): string[] {
   return [...new Set([...alike, ...usual])].slice(0, NEAR_MAX);
 }
 
-/** Questions that a table answers, made of its columns. */
+/** Those of tables that were asked on a day. */
+const suggestions = new WeakMap<TableProfile, { today: number; questions: string[] }>();
+
+/** Questions that a table answers, made of its columns; they are tried out once a day. */
 export function suggestionsFor(table: Readable, today: Date, workOut: (plan: Plan) => Result): string[] {
+  const known = suggestions.get(table.profile);
+  if (known?.today === today.getTime()) return known.questions;
+  const questions = findSuggestions(table, today, workOut);
+  suggestions.set(table.profile, { today: today.getTime(), questions });
+  return questions;
+}
+
+function findSuggestions(table: Readable, today: Date, workOut: (plan: Plan) => Result): string[] {
   const { columns, rowNoun, description } = table.profile;
   const measures = columns.filter((own) => isAdditive(own));
   const rates = columns.filter((own) => isNumeric(own) && own.kind === 'rate');

@@ -8,7 +8,7 @@ import {
   planSchema,
 } from '#shared/ask-plan.ts';
 import { dateColumns } from '../columns.ts';
-import { type Alternatives, type Conditions, type Item, isOp } from '../items.ts';
+import { type Alternatives, type Conditions, type Item, type Of, isOp } from '../items.ts';
 import type { Dimension } from '../lexicon/adjectives.ts';
 import { type ColumnProfile, type TableProfile, isNumeric } from '../table-profile.ts';
 
@@ -65,12 +65,12 @@ export class Framing {
     this.table = table;
     this.superlative = this.findSuperlative();
     this.findGroups();
-    // Each row has its own: "per order" of orders groups nothing.
+    // Each row has its own: the average per order of orders groups nothing.
     for (const own of this.groups.filter(({ column, group }) => column.isUnique && group.by === undefined)) {
       if (
         this.superlative === undefined &&
         this.groups.length === 1 &&
-        items.some((item) => item.kind === 'operator' && item.operator.kind === 'aggregate')
+        items.some((item) => isAggregate(item) && AVERAGES.has(item.operator.op))
       ) {
         own.item.used = true;
         this.groups.splice(this.groups.indexOf(own), 1);
@@ -142,7 +142,7 @@ export class Framing {
       if (
         inGroup &&
         item.used !== true &&
-        (item.kind === 'column' || item.kind === 'period' || item.kind === 'person')
+        (item.kind === 'column' || item.kind === 'period' || item.kind === 'person' || item.kind === 'rows')
       ) {
         const before = this.items[at - 1];
         if (item.kind === 'person' && isOp(before, 'group') && !isOp(before, 'each')) {
@@ -159,7 +159,12 @@ export class Framing {
           continue;
         }
         if (item.kind === 'period') this.addPeriod(item);
-        else if (item.kind === 'person') {
+        else if (item.kind === 'rows') {
+          const [name] = this.profile.naming;
+          const isSummed = this.items.slice(0, at).some(isAggregate);
+          if (name !== undefined && item.isOwn && isSummed)
+            this.groups.push({ group: { column: name.key }, item, column: name });
+        } else if (item.kind === 'person') {
           const [person] = this.persons();
           if (person !== undefined) this.groups.push({ group: { column: person.key }, item, column: person });
         } else if (isTop && isNumeric(item.column) && item.column.kind !== 'ordinal' && !isOp(before, 'each'))
@@ -362,6 +367,10 @@ export class Framing {
     return sign === 1 ? 'descending' : 'ascending';
   }
 }
+
+const isAggregate = (item: Item): item is Of<'operator'> => isOp(item, 'aggregate');
+
+const AVERAGES: ReadonlySet<MeasureOp | undefined> = new Set<MeasureOp>(['average', 'median']);
 
 export const isSumOf = (item: Item | undefined) => item?.kind === 'operator' && item.operator.op === 'sum';
 

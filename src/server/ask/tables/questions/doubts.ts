@@ -1,0 +1,136 @@
+// Readings that seldom are what somebody asks, although every word is understood: they are offered and never answer by themselves.
+import type { Plan } from '#shared/ask-plan.ts';
+import type { Cell } from '#shared/figures.ts';
+import { type Item, isOp } from './items.ts';
+import { type TableProfile, isNumeric } from './table-profile.ts';
+
+/** What "how much" asks for where no column is named. */
+const AMOUNTS = ['money', 'volume', 'weight', 'energy'] as const;
+
+/** Words for a state that lasts, which some condition has to say. */
+const STILL = /\b(?:still|yet)\b/i;
+
+/** What rows that stand beside another, or are like it, are asked for by; plans know no such thing. */
+const NEIGHBOURS =
+  /\b(?:next to|previous to|prior to|right after|right before|directly (?:after|before)|the same \w+(?: \w+)? as|consecutive\w*|in a row)\b/i;
+
+/** Whether a plan is doubtful for the words that it is read out of. @param text the question */
+export function isDoubtful(plan: Plan, items: readonly Item[], profile: TableProfile, text: string): boolean {
+  return (
+    isDoubtfulMeasure(plan, items, profile) ||
+    isDoubtfulGroup(plan, profile) ||
+    isCountOfOneRow(plan, profile) ||
+    isUnsaidDistinct(plan, items, profile) ||
+    hasManyGuesses(items) ||
+    isOfNeighbour(items) ||
+    NEIGHBOURS.test(text) ||
+    (STILL.test(text) && !hasState(plan, profile))
+  );
+}
+
+function isDoubtfulMeasure(plan: Plan, items: readonly Item[], profile: TableProfile): boolean {
+  const kindOf = (key: string | undefined) => profile.byKey.get(key ?? '')?.kind;
+  const measured = new Set(
+    [...plan.measures, ...plan.order_by.map(({ measure }) => measure)].map((own) => own?.column),
+  );
+  const isNamed = items.some((item) => item.kind === 'column' && measured.has(item.column.key));
+  // Rates do not add up, unless somebody wants it so: prices where no quantity is beside them. Years never do.
+  const isSumSaid =
+    isNamed &&
+    items.some((item) => item.kind === 'operator' && item.operator.op === 'sum') &&
+    !profile.columns.some(({ kind, concepts }) => kind === 'measure' && concepts.has('quantity'));
+  const addsRates = plan.measures.some(
+    ({ op, column }) =>
+      op === 'sum' && (kindOf(column) === 'ordinal' || (kindOf(column) === 'rate' && !isSumSaid)),
+  );
+  const isAmount = (key: string | undefined) =>
+    key === undefined ||
+    key.startsWith('x') ||
+    AMOUNTS.some((concept) => profile.byKey.get(key)?.concepts.has(concept) === true);
+  const isGuessedAmount =
+    items.some((item) => isOp(item, 'how_much')) &&
+    plan.measures.length > 0 &&
+    !isNamed &&
+    ![...measured].some(isAmount);
+  // Prices and marks are averaged only where somebody says so.
+  const isSaidAverage = items.some(
+    (item) =>
+      (item.kind === 'operator' && item.operator.op !== undefined) ||
+      (item.kind === 'graded' && item.isAsked === true) ||
+      isOp(item, 'how_long', 'how_old', 'how_far', 'versus', 'compare'),
+  );
+  const isUnsaidAverage =
+    plan.group_by.length === 0 && plan.measures.some(({ op }) => op === 'average') && !isSaidAverage;
+  return addsRates || isGuessedAmount || isUnsaidAverage;
+}
+
+/** Amounts do not group: "by area" of square kilometres. */
+function isDoubtfulGroup({ group_by, measures }: Plan, profile: TableProfile): boolean {
+  return (
+    measures.length > 0 &&
+    group_by.some(({ column, by, width }) => {
+      const own = profile.byKey.get(column);
+      return (
+        by === undefined &&
+        width === undefined &&
+        own !== undefined &&
+        isNumeric(own) &&
+        own.kind !== 'ordinal' &&
+        own.distinct > 25
+      );
+    })
+  );
+}
+
+/** The rows of what stands in one row only are not what "how many" asks for. */
+function isCountOfOneRow({ measures, group_by, filters }: Plan, profile: TableProfile): boolean {
+  const [only, ...others] = measures;
+  return (
+    only?.op === 'count' &&
+    others.length === 0 &&
+    group_by.length === 0 &&
+    filters.some(
+      ({ column, op, values }) =>
+        op === 'is' && values.length === 1 && profile.byKey.get(column)?.isUnique === true,
+    )
+  );
+}
+
+/** "How many championships": each once, or all rows, if nobody says "different". */
+function isUnsaidDistinct({ measures }: Plan, items: readonly Item[], profile: TableProfile): boolean {
+  return (
+    measures.some(
+      ({ op, column }) => op === 'count_distinct' && profile.byKey.get(column ?? '')?.isUnique !== true,
+    ) && !items.some((item) => isOp(item, 'distinct'))
+  );
+}
+
+/** A word that stands in several values of a column, and is none of them, seldom means them all. */
+function hasManyGuesses(items: readonly Item[]): boolean {
+  return items.some((item) => item.kind === 'value' && !item.isWhole && item.values.length > 2);
+}
+
+/** "What comes after Spain?": rows have no neighbours. */
+function isOfNeighbour(items: readonly Item[]): boolean {
+  return items.some((item, at) => {
+    const next = items[at + 1];
+    return isOp(item, 'before', 'after', 'until') && item.used !== true && next?.kind === 'value';
+  });
+}
+
+function hasState({ filters }: Plan, profile: TableProfile): boolean {
+  return filters.some(
+    (filter) =>
+      profile.byKey.get(filter.column)?.kind !== 'date' ||
+      filter.op === 'empty' ||
+      filter.op === 'not_empty' ||
+      filter.other !== undefined,
+  );
+}
+
+/** Whether a result shows that nothing was found out: the largest of groups that have one row each. */
+export function isDoubtfulResult({ measures, group_by, limit }: Plan, rows: readonly Cell[][]): boolean {
+  const [measure] = measures;
+  const isCounted = measure?.op === 'count' || measure?.op === 'count_distinct';
+  return isCounted && limit !== undefined && group_by.length > 0 && rows.some((row) => row.at(-1) === 1);
+}
