@@ -65,7 +65,6 @@ describe('an answer', () => {
     const before = [await owner.ask(REVENUE), await owner.ask(HOLIDAYS)];
     expect(before.map(({ figure }) => figure)).toEqual([null, null]);
     expect(before[1]?.verdict).not.toBe('answer');
-    expect(before[1]?.verdict).not.toBe('answer');
     await owner.get('collections.update', { id, synonyms: PAIRS });
     const [figure, quotation] = [await owner.ask(REVENUE), await owner.ask(HOLIDAYS)];
     expect(figure.figure).toMatchObject({ rows: [[8000]], rows_used: 2, rows_total: 3 });
