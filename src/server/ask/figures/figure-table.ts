@@ -62,6 +62,17 @@ function knownProfile(db: IndexReader['db'], number: number, description: TableD
   return profile;
 }
 
+/** What somebody who asks is told of a sheet: what its rows are called, and which columns tell them apart, as far as that is known. */
+function withProfile(asked: AskedTable, { rowNoun, byKey }: TableProfile): AskedTable {
+  return {
+    ...asked,
+    row_noun: rowNoun,
+    columns: asked.columns.map((column) =>
+      byKey.get(column.key)?.kind === 'key' ? { ...column, is_key: true } : column,
+    ),
+  };
+}
+
 /** Cells that are also found by what stands for their text. */
 function cellsWith(cells: CellIndex, synonyms: Synonyms | undefined): CellIndex {
   if (synonyms === undefined) return cells;
@@ -94,7 +105,8 @@ export function sheetTable(reader: IndexReader, stored: StoredTable, synonyms?: 
       const source = sheetSource(number);
       const { figure, rowNumbers = [] } = runPlan(reader.db, plan, { description, source });
       const cited = citeRows(reader, stored, rowNumbers);
-      return { figure: { ...figure, table: asked, row_citations: [], proposal: null }, cited };
+      const table = withProfile(asked, knownProfile(reader.db, number, description));
+      return { figure: { ...figure, table, row_citations: [], proposal: null }, cited };
     },
   };
 }

@@ -6,7 +6,7 @@ import { FigureError } from '../tables/figure-error.ts';
 import { dayOf } from '../tables/grammar/times.ts';
 import { readQuestion } from '../tables/grammar/read-question.ts';
 import { cellsWithSynonyms } from '../tables/grammar/synonyms.ts';
-import { isSameResult, type Decision, type Result } from '../tables/questions/decide.ts';
+import { isSameList, isSameResult, type Decision, type Result } from '../tables/questions/decide.ts';
 import {
   decideBetween,
   readTable,
@@ -162,7 +162,12 @@ function secondReading(
 /** Whether two readers understand a question, and work out something else: then somebody has to choose. */
 function differsFrom({ tryOut }: Sheets, { decision: { readings } }: Read, second: Plan): boolean {
   const [best] = readings;
-  if (best === undefined) return false;
+  if (best === undefined || isSameList(best.reading.plan, second)) return false;
+  // A list says less of a question than a figure, or than a list of some columns.
+  const isPlainList =
+    second.measures.length === 0 && second.order_by.length === 0 && second.group_filters.length === 0;
+  const { measures, columns } = best.reading.plan;
+  if (isPlainList && (measures.length > 0 || (columns.length > 0 && isOfAllColumns(second)))) return false;
   const isOrdered = best.reading.plan.limit !== undefined || second.limit !== undefined;
   try {
     return !isSameResult(best.worked, tryOut(second), isOrdered);
@@ -171,6 +176,8 @@ function differsFrom({ tryOut }: Sheets, { decision: { readings } }: Read, secon
     throw error;
   }
 }
+
+const isOfAllColumns = ({ columns, group_by }: Plan) => columns.length === 0 && group_by.length === 0;
 
 /** Whether each condition of a plan holds for some row: then that none meets all of them is an answer. */
 function hasItsValues({ table, filters }: Plan, tryOut: (plan: Plan) => Result): boolean {

@@ -102,7 +102,7 @@ function isPartOf(less: Plan, more: Plan): boolean {
 }
 
 /** Whether two plans list the same rows: once with the names alone, once with all columns, or each name once. */
-function isSameList(one: Plan, other: Plan): boolean {
+export function isSameList(one: Plan, other: Plan): boolean {
   const isList = ({ measures, group_filters, limit }: Plan) =>
     measures.length === 0 && group_filters.length === 0 && limit === undefined;
   const conditions = ({ filters }: Plan) =>

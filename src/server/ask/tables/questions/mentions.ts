@@ -58,9 +58,14 @@ export function mentionsOf(
           score: FUNCTION_WORDS.has(token.folded) ? weights.functionWord : weights.softWord,
         }
       : { kind: 'unknown', start, end: start + 1, score: unknownScore(tokens, start) };
-    // What is said so clearly can be passed over, and is then not understood.
-    const passed: Mention = { kind: 'unknown', start, end: start + 1, score: weights.ignoredOperator };
-    return [...own, own.some(isStrong) && last.score > passed.score ? passed : last];
+    const passed = Math.min(last.score, weights.ignoredOperator);
+    // Operations that are passed over are not understood; what is done with the rows says little.
+    if (own.some(isStrong) && last.kind === 'soft')
+      return [...own, { ...last, kind: 'unknown', score: passed }];
+    return [
+      ...own,
+      own.some((mention) => mention.kind === 'verb' && mention.isStrict) ? { ...last, score: passed } : last,
+    ];
   });
   addSimilar(tokens, at, profile, cells);
   // "Bo Ray's reviewer" is somebody else's.
@@ -115,7 +120,6 @@ const STRONG = new Set<Operator['kind']>([
 
 const isStrong = (mention: Mention) =>
   (mention.kind === 'operator' && STRONG.has(mention.operator.kind)) ||
-  (mention.kind === 'verb' && mention.isStrict) ||
   (mention.kind === 'graded' && (mention.grade === 'most' || mention.isAsked === true));
 
 /** Words that nothing else explains may be written wrongly. */

@@ -322,7 +322,6 @@ export class Framing {
           'both',
           'and',
           'or',
-          'than',
           'trend',
           'instead',
           'group',
