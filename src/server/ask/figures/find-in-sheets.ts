@@ -16,7 +16,7 @@ import {
 } from '../tables/questions/understand.ts';
 import type { FigureTable } from './figure-table.ts';
 import { TABLES_TIME_MAX_MS, nothingFound, type FoundFigure } from './found-figure.ts';
-import { splitQuestion } from './split-question.ts';
+import { splitQuestion, type QuestionPart } from './split-question.ts';
 
 interface Question {
   /** As it is understood by documents after the one that it follows. */
@@ -53,14 +53,15 @@ export async function findInSheets(
   const none = { ...nothingFound, isFollowUp: question !== asked, rest: question };
   if (whole === undefined) return none;
   const second = secondReading(whole, asked, now, sheets.byId);
+  const parts = splitQuestion(asked);
+  // What asks for two things is read in parts first, where one of them is about no table.
+  const ofPaper = parts.filter(({ rest }) => readSheets(sheets, rest)?.decision.verdict === 'none');
+  const ofPart = await findAnswerToPart(sheets, ofPaper);
+  if (ofPart !== undefined) return { ...none, ...ofPart };
   const differs = second !== undefined && differsFrom(sheets, whole, second);
-  const answered = differs ? undefined : await findAnswer(sheets, whole);
+  const answered =
+    (differs ? undefined : await findAnswer(sheets, whole)) ?? (await findAnswerToPart(sheets, parts));
   if (answered !== undefined) return { ...none, ...answered };
-  for (const { part, rest } of splitQuestion(asked)) {
-    const read = readSheets(sheets, part);
-    const ofPart = read && (await findAnswer(sheets, read));
-    if (ofPart !== undefined) return { ...none, ...ofPart, rest };
-  }
   return { ...none, ...(await offersOf(sheets, whole, differs ? second : undefined)) };
 }
 
@@ -117,6 +118,16 @@ async function findAnswer(
   const worked = await table.workOut(plan);
   const isAnswer = worked.figure.rows_used > 0 || hasItsValues(plan, tryOut);
   return { ...worked, isAnswer, isFollowUp };
+}
+
+/** The figure of the first part of a question that has one, with what is left of the question. */
+async function findAnswerToPart(sheets: Sheets, parts: readonly QuestionPart[]) {
+  for (const { part, rest } of parts) {
+    const read = readSheets(sheets, part);
+    const answered = read && (await findAnswer(sheets, read));
+    if (answered !== undefined) return { ...answered, rest };
+  }
+  return undefined;
 }
 
 /** What somebody can choose from, or ask instead. */

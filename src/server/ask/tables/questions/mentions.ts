@@ -35,10 +35,13 @@ export function mentionsOf(
   );
   const isCell = (token: Token) => cellWords.has(token);
   const at = tokens.map((token, start): Mention[] => {
+    const times = timesAt(tokens, start, today);
+    // "last winter" is no latest of winters.
+    const isOfTime = times.some(({ kind, end }) => kind === 'time' && end > start + 1);
     const own = [
       ...operatorsAt(tokens, start),
-      ...gradedAt(tokens, start),
-      ...timesAt(tokens, start, today),
+      ...(isOfTime ? [] : gradedAt(tokens, start)),
+      ...times,
       ...numbersAt(tokens, start),
       ...columnsAt(tokens, start, profile, isCell),
       ...namesAt(tokens, start, profile, synonyms),
