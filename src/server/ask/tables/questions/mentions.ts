@@ -51,7 +51,7 @@ export function mentionsOf(
     ];
     const isPlain =
       FUNCTION_WORDS.has(token.folded) ||
-      SOFT_WORDS.has(token.term) ||
+      (SOFT_WORDS.has(token.term) && !isNoun(tokens, start)) ||
       /^[^\p{L}\p{N}]*$/u.test(token.folded);
     const last: Mention = isPlain
       ? {
@@ -164,6 +164,14 @@ function addSimilar(
         });
     }
   }
+}
+
+/** "the rent", "a hire": what can be a verb is a noun behind an article. */
+function isNoun(tokens: readonly Token[], at: number): boolean {
+  const [before, token] = [tokens[at - 1]?.folded ?? '', tokens[at]];
+  return (
+    token !== undefined && /^(?:the|a|an|my|our|your|their)$/.test(before) && !MEASURE_NOUNS.has(token.term)
+  );
 }
 
 /** A noun that is not known nearly always matters, a verb nearly never: nouns follow articles, adjectives and numbers. */
