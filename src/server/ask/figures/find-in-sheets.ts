@@ -55,14 +55,14 @@ export async function findInSheets(
   const table = best && sheets.byId.get(best.reading.table.id);
   const isAnswered = whole.decision.verdict === 'answer' && best?.reading.isFollowUp === false;
   const second = isAnswered && table !== undefined ? secondOpinion(asked, table, now) : undefined;
-  const parts = splitQuestion(asked);
   // What asks for two things is read in parts first, where one of them is about no table.
-  const ofPaper = parts.filter(({ rest }) => readSheets(sheets, rest)?.decision.verdict === 'none');
-  const ofPart = await findAnswerToPart(sheets, ofPaper);
+  const parts = splitQuestion(asked).filter(
+    ({ rest }) => readSheets(sheets, rest)?.decision.verdict === 'none',
+  );
+  const ofPart = await findAnswerToPart(sheets, parts);
   if (ofPart !== undefined) return { ...none, ...ofPart };
   const differs = best !== undefined && second !== undefined && contradicts(best, second, sheets.tryOut);
-  const answered =
-    (differs ? undefined : await findAnswer(sheets, whole)) ?? (await findAnswerToPart(sheets, parts));
+  const answered = differs ? undefined : await findAnswer(sheets, whole);
   if (answered !== undefined) return { ...none, ...answered };
   return { ...none, ...(await offersOf(sheets, whole, differs ? second : undefined)) };
 }
