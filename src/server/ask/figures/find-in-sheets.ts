@@ -55,10 +55,8 @@ export async function findInSheets(
   const table = best && sheets.byId.get(best.reading.table.id);
   const isAnswered = whole.decision.verdict === 'answer' && best?.reading.isFollowUp === false;
   const second = isAnswered && table !== undefined ? secondOpinion(asked, table, now) : undefined;
-  // What asks for two things is read in parts first, where one of them is about no table.
-  const parts = splitQuestion(asked).filter(
-    ({ rest }) => readSheets(sheets, rest)?.decision.verdict === 'none',
-  );
+  // What asks for two things is read in parts first, where one of them is not understood by any table.
+  const parts = splitQuestion(asked).filter(({ rest }) => !isUnderstood(readSheets(sheets, rest)));
   const ofPart = await findAnswerToPart(sheets, parts);
   if (ofPart !== undefined) return { ...none, ...ofPart };
   const differs = best !== undefined && second !== undefined && contradicts(best, second, sheets.tryOut);
@@ -120,6 +118,12 @@ async function findAnswer(
   const worked = await table.workOut(plan);
   const isAnswer = worked.figure.rows_used > 0 || hasItsValues(plan, tryOut);
   return { ...worked, isAnswer, isFollowUp };
+}
+
+/** Whether a table has all words of a question, even if it cannot answer it. */
+function isUnderstood(read: Read | undefined): boolean {
+  const [best] = read?.decision.readings ?? [];
+  return read?.decision.verdict !== 'none' && best?.reading.unknown.length === 0;
 }
 
 /** The figure of the first part of a question that has one, with what is left of the question. */

@@ -66,7 +66,7 @@ function isDoubtfulMeasure(plan: Plan, items: readonly Item[], profile: TablePro
   return addsRates || isGuessedAmount || isUnsaidAverage;
 }
 
-/** Amounts do not group: "by area" of square kilometres. */
+/** Amounts and single days do not group: "by area" of square kilometres. */
 function isDoubtfulGroup({ group_by, measures }: Plan, profile: TableProfile): boolean {
   return (
     measures.length > 0 &&
@@ -76,8 +76,7 @@ function isDoubtfulGroup({ group_by, measures }: Plan, profile: TableProfile): b
         by === undefined &&
         width === undefined &&
         own !== undefined &&
-        isNumeric(own) &&
-        own.kind !== 'ordinal' &&
+        (own.kind === 'date' || (isNumeric(own) && own.kind !== 'ordinal')) &&
         own.distinct > 25
       );
     })
@@ -117,7 +116,11 @@ function isWithoutNumber(
     const column = profile.byKey.get(key);
     return column === undefined || column.column.type === 'number';
   });
-  return measures.length === 0 && !isShown && items.some((item) => isOp(item, 'how_much', 'how_many'));
+  const isCounted = measures.some(({ op }) => op !== 'maximum' && op !== 'minimum');
+  const isOfMany = items.some((item) => isOp(item, 'how_many', 'count'));
+  return isOfMany
+    ? !isCounted && !isShown
+    : measures.length === 0 && !isShown && items.some((item) => isOp(item, 'how_much'));
 }
 
 /** "Total monthly rent": what is paid each month, or what was paid in each of them? */

@@ -10,6 +10,7 @@ import {
   FUNCTION_WORDS,
   MEASURE_NOUNS,
   MONEY_NOUNS,
+  OUTCOME_VERBS,
   SOFT_WORDS,
 } from './lexicon/word-classes.ts';
 import type { Mention, Mentions } from './mention.ts';
@@ -181,6 +182,7 @@ function unknownScore(tokens: readonly Token[], at: number): number {
   // Numbers and what somebody writes large are no verbs.
   if (token === undefined || token.number !== undefined || /\d/.test(token.folded))
     return weights.unknownNoun;
+  if (OUTCOME_VERBS.has(token.term)) return weights.ignoredOperator;
   const isVerbLike =
     /^(?:did|do|does|to|they|we|i|you|he|she|who|that|will|can|could|not|n't|didn't|don't)$/.test(
       before?.folded ?? '',

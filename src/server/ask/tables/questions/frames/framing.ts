@@ -136,7 +136,10 @@ export class Framing {
         continue;
       }
       if (item.kind === 'period' && item.isAdverb && item.used !== true) {
-        this.addPeriod(item);
+        const next = this.items[at + 1];
+        // "the monthly rate" is what is paid each month.
+        if (next?.kind === 'column' && next.column.kind === 'rate') item.used = true;
+        else this.addPeriod(item);
         continue;
       }
       if (

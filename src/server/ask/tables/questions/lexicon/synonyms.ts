@@ -98,7 +98,7 @@ const SYNONYMS: readonly string[][] = [
   'profit margin gain earnings',
   'loss losses lost',
   'target goal plan planned aim budget budgeted',
-  'actual real spent so_far',
+  'actual real spent',
   'estimate estimated expected planned quote quoted forecast',
   'balance left remaining outstanding open owed',
   'page pages length',

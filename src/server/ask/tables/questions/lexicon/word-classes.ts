@@ -79,7 +79,7 @@ export const SOFT_WORDS = stems(`
 
 make do have get go come take give put say tell think want need use work live come happen receive got obtain bring keep hold run serve handle process record enter register log book place file submit report complete finish spend pay cost earn sell buy order purchase belong correspond affiliate associate relate concern involve contain include consist cover count number amount
 
-attend join visit participate play perform win lose achieve reach score gain generate produce create build write read send reach ship deliver arrive leave start begin end stay sit stand lie
+attend join visit participate play perform achieve reach score gain generate produce create build write read send reach ship deliver arrive leave start begin end stay sit stand lie
 
 currently usually normally generally typically roughly approximately about around nearly almost especially particularly mainly mostly simply together ever far altogether so_far apart
 
@@ -113,6 +113,11 @@ show display compare calculate compute work_out figure sort
 
 quantity figure figures value values number numbers
 `);
+
+/** Verbs of how something ended, which says of which rows it is; some column has to know of it. */
+export const OUTCOME_VERBS = stems(
+  'win won lose lost beat beaten defeat fail failed pass succeed cancel cancelled resell resold',
+);
 
 /** Verbs that ask for one kind of measure alone. */
 export const STRICT_VERBS = stems('cost pay earn weigh spend sell');

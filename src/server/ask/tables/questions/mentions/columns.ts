@@ -3,7 +3,7 @@ import { stemOf } from '../../../indexing/words.ts';
 import { foldCell } from '../../fold-cell.ts';
 import type { Synonyms } from '../../grammar/synonyms.ts';
 import type { Token } from '../../grammar/tokens.ts';
-import { unitsOf } from '../lexicon/concepts.ts';
+import { conceptsOf, unitsOf } from '../lexicon/concepts.ts';
 import { LIGHT } from '../lexicon/header-words.ts';
 import { operatorOf } from '../lexicon/operators.ts';
 import { SYNONYM_WORDS_MAX, areSynonyms, isSynonymPhrase } from '../lexicon/synonyms.ts';
@@ -159,6 +159,9 @@ function columnFit(
     for (const [at, word] of words.entries()) {
       if (used.has(at)) continue;
       const known = wordFit(token, word, stems[at] ?? word);
+      // A fee that is due is no date that something is due.
+      if (known === weights.synonym && column.kind === 'date' && conceptsOf(token.term).includes('money'))
+        continue;
       // Yes/no columns are seldom meant by another word.
       const fit = column.kind === 'flag' && known === weights.synonym ? weights.synonymOfFlag : known;
       if (fit > best) [best, place] = [fit, at];

@@ -119,7 +119,7 @@ const spelled = (own: readonly Token[], from: number, to: number) => {
 };
 
 function singularsOf(text: string): string[] {
-  if (!/^[a-z' -]+$/.test(text)) return [];
+  if (!/^[a-z0-9' -]+$/.test(text)) return [];
   if (text.endsWith('ies')) return [text.replace(/ies$/, 'y'), `${text}s`];
   if (text.endsWith('s') && text.length > 3)
     return [text.slice(0, -1), ...(text.endsWith('es') ? [text.slice(0, -2)] : [])];
