@@ -17,6 +17,8 @@ export default defineConfig({
   // As in `npm test`: a fresh build, and data in memory.
   globalSetup: join(import.meta.dirname, 'src/server/testing/data-root.ts'),
   timeout: 60_000,
+  // The first question to a server starts processes: no test depends on how fast the machine is.
+  expect: { timeout: 15_000 },
   workers: 2,
   fullyParallel: false,
   // In CI a failed test is repeated once and reported as flaky.

@@ -170,6 +170,7 @@ test('files that come while the collections load are asked about then', async ({
 test('a file that is refused is announced with the reason, where one asks', async ({ page }) => {
   await logIn(page, SUPERUSER);
   await page.goto('/admin/ask');
+  await expect(box(page)).toBeVisible();
   const status = page.getByRole('status').filter({ hasText: 'could not be added' });
   await bring(page, 'drop', [{ name: 'Odd.bin', text: '\0\x01\x02\x03' }]);
   await dialog(page).getByRole('button', { name: 'Add' }).click();

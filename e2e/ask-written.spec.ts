@@ -119,11 +119,11 @@ test('marks a figure whose plan the model proposed, until somebody changes it', 
   model.reply = says(
     '{"table":"T1","measures":[{"op":"sum","column":"c3"}],"filters":[{"column":"c2","op":"is","values":["Berlin"]}]}',
   );
-  await ask(page, 'What is the outlay in Berlin?');
-  const figure = answer(page).getByRole('region', { name: 'Figure' });
+  await ask(page, 'What are the Nebenkosten in Berlin?');
+  const figure = answer(page).getByRole('region', { name: 'Figure', exact: true });
   await expect(figure).toContainText('€300.50');
   const note = figure.getByText(
-    'The language model test-model proposed how to read this question. Without it, “outlay” could not be understood.',
+    'The language model test-model proposed how to read this question. Without it, “Nebenkosten” could not be understood.',
   );
   await expect(note).toBeVisible();
   const former = page.getByRole('region', { name: 'Former questions' }).getByRole('listitem').first();

@@ -251,11 +251,13 @@ function tablesIn(
     synonyms,
   }));
   const isChosen = chooseTables(db, question, listed);
-  return listed.flatMap(({ tables, synonyms }) => {
+  const found = listed.flatMap(({ tables, synonyms }) => {
     const own = loadTables(db, tables.filter(isChosen));
     const known = synonymsFrom(own.length === 0 ? [] : synonyms);
     return own.map((table) => sheetTable(reader, table, known));
   });
+  const isOnly = found.length === 1 && collections.flatMap(({ fileIds }) => fileIds).length === 1;
+  return isOnly ? found.map((table) => ({ ...table, isOnly })) : found;
 }
 
 /**

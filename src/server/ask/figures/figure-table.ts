@@ -32,6 +32,8 @@ export interface FigureTable {
   /** The words that people keep for it. */
   synonyms?: Synonyms;
   cells(): Cells;
+  /** Whether nothing else is asked, neither a table nor a paper: then a question need not name it. */
+  isOnly?: boolean;
   /** What is needed to read questions by readings that compete; nothing of a table that is read otherwise. */
   readable?: () => Readable;
   /** The rows of a plan, to compare readings by. @throws FigureError as `workOut` */
@@ -60,6 +62,17 @@ function knownProfile(db: IndexReader['db'], number: number, description: TableD
   if (profiles.size >= PROFILES_MAX) profiles.clear();
   profiles.set(key, { description: text, profile });
   return profile;
+}
+
+/** What somebody who asks is told of a sheet: what its rows are called, and which columns tell them apart, as far as that is known. */
+function withProfile(asked: AskedTable, { rowNoun, byKey }: TableProfile): AskedTable {
+  return {
+    ...asked,
+    row_noun: rowNoun,
+    columns: asked.columns.map((column) =>
+      byKey.get(column.key)?.kind === 'key' ? { ...column, is_key: true } : column,
+    ),
+  };
 }
 
 /** Cells that are also found by what stands for their text. */
@@ -94,7 +107,8 @@ export function sheetTable(reader: IndexReader, stored: StoredTable, synonyms?: 
       const source = sheetSource(number);
       const { figure, rowNumbers = [] } = runPlan(reader.db, plan, { description, source });
       const cited = citeRows(reader, stored, rowNumbers);
-      return { figure: { ...figure, table: asked, row_citations: [], proposal: null }, cited };
+      const table = withProfile(asked, knownProfile(reader.db, number, description));
+      return { figure: { ...figure, table, row_citations: [], proposal: null }, cited };
     },
   };
 }

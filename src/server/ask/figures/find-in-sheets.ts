@@ -92,9 +92,13 @@ function readSheets(
         ...readTable(table, { question, today, before: before?.plan, isBeforeOpen: before?.isOpen }),
       );
   }
-  // A table none of whose names stand in the question is not what it is about.
+  // A table none of whose names stand in the question is not what it is about, unless nothing else is asked: "who comes most often?"
+  const isOnly = [...byId.values()].every((table) => table.isOnly);
   const about = readings
-    .filter(({ own, unknown, isFollowUp }) => (own > 0 && own >= unknown.length) || isFollowUp)
+    .filter(
+      ({ own, unknown, isFollowUp }) =>
+        (own > 0 && own >= unknown.length) || isFollowUp || (isOnly && unknown.length === 0),
+    )
     .toSorted((one, other) => other.score - one.score);
   const ids = new Set([...about.map(({ table }) => table.id), ...byId.keys()]);
   const likely = [...ids].flatMap((id) => byId.get(id) ?? []);

@@ -29,6 +29,8 @@ test.each([
   ['Why is my washer moving around?', 'reason', 'reason'],
   ['What are the common side effects?', 'list', 'list'],
   ['What is Velorin for?', 'definition', 'definition'],
+  ['What is the monthly rent?', 'amount', 'money'],
+  ['What day is the rent due?', 'date', 'date'],
 ])('%s asks for %s, first of all %s', (question, form, kind) => {
   const asked = askedBy(question, wordsOf(question));
   expect([asked.form, asked.kinds[0]]).toEqual([form, kind]);

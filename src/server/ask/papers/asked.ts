@@ -1,6 +1,6 @@
 // What a question asks for: the kinds of things that answer it, which of its words only ask, and which say what it is about.
 import { askingVocabulary } from './general-words.ts';
-import type { Word } from '../indexing/words.ts';
+import { stemOf, type Word } from '../indexing/words.ts';
 import { partOfSpeech } from './lexicon/lexicon.ts';
 import type { Kind } from './kinds/kinds.ts';
 
@@ -40,6 +40,8 @@ export interface Asked {
   askingWords: ReadonlySet<number>;
   /** The folded words of what is counted, as in `how many members`. */
   counted: readonly string[];
+  /** The term of the things of which one is asked for, as in `which rule`. */
+  named: string | undefined;
   /** What the unit of an amount is; undefined where any would do. */
   unit: RegExp | undefined;
   /** How the missing thing is called: `no amount`. */
@@ -160,7 +162,7 @@ const rules: readonly Rule[] = [
     'amount',
     ['money', 'percentage'],
     'no amount',
-    String.raw`\b(?:what${CLITIC}|which) (?:[\p{L}'’-]+ ){0,4}(?:costs?|prices?|fees?|charges?|fines?|salary|wages?|pay|premium|rate|budget|deposit|surcharge|excess|subscription|rent|penalty|refund|allowance|bonus|expense|profit|surplus|income|turnover|revenue|loss|amount|sum|bill|grant|budget|debt|tax)\b${END}|\bwhat (?:do|does|did|will|would|must|is|are|can)\b.*\b(?:cost|pay|paid|charged?|charge|earn)\b|\bwhat do (?:i|we|you) get (?:per|for|an?)\b|\b(?:costs?|price|prices|fee|salary) (?:of|for)\b`,
+    String.raw`\b(?:what${CLITIC}|which) (?:(?!(?:is|are|was|were)\b)[\p{L}'’-]+ ){0,4}(?:costs?|prices?|fees?|charges?|fines?|salary|wages?|pay|premium|rate|budget|deposit|surcharge|excess|subscription|rent|penalty|refund|allowance|bonus|expense|profit|surplus|income|turnover|revenue|loss|amount|sum|bill|grant|budget|debt|tax)\b${END}|\bwhat (?:do|does|did|will|would|must|is|are|can)\b.*\b(?:cost|pay|paid|charged?|charge|earn)\b|\bwhat do (?:i|we|you) get (?:per|for|an?)\b|\b(?:costs?|price|prices|fee|salary) (?:of|for)\b`,
   ),
   rule(
     'count',
@@ -247,7 +249,9 @@ const rules: readonly Rule[] = [
   ),
 ];
 
-const pronounOfCount = /\bhow (?:many|much) ((?:[\p{L}\p{M}-]+ ){0,2}[\p{L}\p{M}-]+)/iu;
+const things = String.raw`((?:[\p{L}\p{M}-]+ ){0,2}[\p{L}\p{M}-]+)`;
+const howMany = new RegExp(String.raw`\bhow (?:many|much) ${things}`, 'iu');
+const whichOne = new RegExp(String.raw`\b(?:which|what) ${things}`, 'iu');
 
 /** What a question asks for. @param words of the question */
 export function askedBy(text: string, words: readonly Word[]): Asked {
@@ -270,7 +274,8 @@ export function askedBy(text: string, words: readonly Word[]): Asked {
       kinds: unit === undefined ? kinds : ['quantity'],
       missing,
       askingWords: new Set(asking.map(({ start }) => start)),
-      counted: form === 'count' || form === 'duration' ? countedIn(text, words) : [],
+      counted: form === 'count' || form === 'duration' ? thingsAfter(howMany, text, words) : [],
+      named: form === 'name' || form === 'place' ? namedIn(text, words) : undefined,
       unit,
     };
   }
@@ -279,6 +284,7 @@ export function askedBy(text: string, words: readonly Word[]): Asked {
     kinds: [],
     askingWords: new Set(),
     counted: [],
+    named: undefined,
     unit: undefined,
     missing: 'not that',
   };
@@ -303,13 +309,19 @@ const units: readonly [RegExp, RegExp][] = [
 /** Words that only ask for money, wherever they stand. */
 const moneyWords = new Set(['cost', 'costs', 'price', 'prices', 'money']);
 
-function countedIn(text: string, words: readonly Word[]): string[] {
-  const match = pronounOfCount.exec(text);
-  const [, things] = match ?? [];
-  if (match === null || things === undefined) return [];
+/** The folded words of the things that stand after what asks for them. */
+function thingsAfter(asking: RegExp, text: string, words: readonly Word[]): string[] {
+  const match = asking.exec(text);
+  const [, phrase] = match ?? [];
+  if (match === null || phrase === undefined) return [];
   const end = match.index + match[0].length;
-  const after = words.filter(({ start }) => start >= end - things.length && start < end);
+  const after = words.filter(({ start }) => start >= end - phrase.length && start < end);
   // What is counted is the first noun: `tablets` of `how many tablets a day`, `species` of `how many different species`.
   const noun = after.findIndex(({ term }) => partOfSpeech(term) !== 'adjective');
   return after.slice(0, noun + 1).map(({ folded }) => folded);
+}
+
+function namedIn(text: string, words: readonly Word[]): string | undefined {
+  const noun = thingsAfter(whichOne, text, words).at(-1);
+  return noun === undefined ? undefined : stemOf(noun);
 }

@@ -6,6 +6,7 @@ import type { Clause, PlacedSentence } from './clauses.ts';
 import { DIMENSIONS, cosineBetween } from './lexicon/lexicon.ts';
 import { kindOf, type KindFeatures } from './kind-of-clause.ts';
 import type { Hits, Known, StandsFor } from './known.ts';
+import { presupposedParts } from './presupposed.ts';
 import { partOfPairs, partOfSmall, weightOfSameForms } from './wording.ts';
 
 export interface SentenceFeatures extends KindFeatures {
@@ -66,11 +67,11 @@ export function featuresOf(
   const { sentence, file } = clause;
   const { question, weights } = known;
   const standsFor = known.standsForIn(file.collection);
-  const ownHits = hitsOf(sentence.terms, known, standsFor);
   const found = kindOf(clause, known);
   // The words of a heading count as much for what stands below it as for itself, unless it has what is asked for.
   const isHeading = sentence.kind === 'heading' && found.kind <= 0;
-  const hits = isHeading ? hitsOf([], known, standsFor) : ownHits;
+  const told = isHeading ? [] : toldTerms(sentence, known);
+  const hits = hitsOf(told, known, standsFor);
   const { strengths } = hits;
   const around = aroundOf(clause, known, standsFor);
   const lacks = (at: number) => 1 - (strengths[at] ?? 0);
@@ -88,7 +89,7 @@ export function featuresOf(
     around: before + FURTHER * (further + headings),
     belowHeading: clause.isRightBelow ? headings : 0,
     sameForms: weightOfSameForms(question, weights, forms),
-    pairs: partOfPairs(question, isHeading ? [] : sentence.terms),
+    pairs: partOfPairs(question, told),
     small: isHeading ? 0 : partOfSmall(question, forms),
     meaning: question.isEnglish ? meaningOf(clause, known) : 0,
     phrase: hasPhrase(question, sentence.text),
@@ -101,6 +102,15 @@ export function featuresOf(
     ),
     close: closenessOf(hits, known),
   };
+}
+
+/** The terms of what a sentence says: where a time is asked for, without what it takes for granted. */
+function toldTerms({ terms, text, words }: PlacedSentence, { question }: Known): readonly string[] {
+  const parts = question.asked.form === 'date' ? presupposedParts(text) : [];
+  if (parts.length === 0) return terms;
+  return words
+    .filter(({ start }) => !parts.some((part) => start >= part.start && start < part.end))
+    .map(({ term }) => term);
 }
 
 /** How well what belongs to a clause has each term: the headings, what stands right before it, and all of it by how near it is. */

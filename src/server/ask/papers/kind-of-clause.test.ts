@@ -48,7 +48,12 @@ describe('a sentence has what is asked for', () => {
     ['When did the fleet of 1941 return?', 'The fleet of 1941 returned in 1943.', 1],
     ['Which company of Berlin makes it?', 'A company makes it, Lowry of Berlin.', 1],
     ['Which company of Berlin makes it?', 'A company in Berlin makes it.', -1],
+    ['Which rule is for room 707?', 'Rule 101 is for room 707.', 1],
+    ['Which rule is for room 707?', 'A rule is for room 707.', -1],
+    ['Which room is rule 101 for?', 'Rule 101 is for room 707.', 1],
+    ['Which room is rule 101 for?', 'Rule 101 is for a room, says page 3.', -1],
     ['How much is the deposit?', 'The deposit is 900 euros.', 1],
+    ['How much is the deposit?', 'The deposit amounts to three monthly rents.', 1],
     ['How much is the deposit?', '5.4 The deposit may not be treated as the last rent.', -1],
     ['How long is the warranty?', 'The warranty ends after five years.', 1],
     ['How long is the warranty?', 'The warranty is checked once a year.', -1],
@@ -61,6 +66,18 @@ describe('a sentence has what is asked for', () => {
     const found = withPaper([sentence], (reader) => reason(reader, { question, collections }));
     expect(found.ranked[0]?.features.kind).toBeCloseTo(kind);
   });
+});
+
+test('what a sentence takes for granted is no answer to when it is', () => {
+  const paper = [
+    'When the tenant has left the flat, the landlord pays back the deposit.',
+    'The tenancy of the flat ends at the end of any quarter.',
+  ];
+  const bestFor = (question: string) =>
+    withPaper(paper, (reader) => reason(reader, { question, collections }).ranked[0]?.clause.sentence.text);
+  expect(bestFor('When has the tenant left the flat?')).toBe(paper[1]);
+  expect(bestFor('When does the landlord pay back the deposit?')).toBe(paper[0]);
+  expect(bestFor('What happens when the tenant has left the flat?')).toBe(paper[0]);
 });
 
 describe('a paper that mentions a thing without what is asked of it', () => {

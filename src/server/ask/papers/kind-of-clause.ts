@@ -61,7 +61,8 @@ function findBest(sentence: PlacedSentence, { question }: Known): FoundKind {
   const known = new Set(words.map(({ folded }) => folded));
   let best: FoundKind = { score: 0, findings: [] };
   for (const [at, kind] of asked.kinds.entries()) {
-    const findings = findKind(kind, sentence.text).filter((one) => isNew(sentence.text, one, kind, known));
+    const all = [...findKind(kind, sentence.text), ...findNumbered(kind, sentence, asked)];
+    const findings = all.filter((one) => isNew(sentence.text, one, kind, known));
     if (findings.length === 0) continue;
     const fitting = findings.filter((one) => fits(sentence.text, one, kind, asked));
     const share = at === 0 ? 1 : OTHER_KIND;
@@ -70,6 +71,15 @@ function findBest(sentence: PlacedSentence, { question }: Known): FoundKind {
     if (score > best.score) best = { score, findings: fitting.length > 0 ? fitting : findings };
   }
   return best;
+}
+
+/** The things of the kind that is asked for that have a number for a name: `room 707` for `which room`. */
+function findNumbered(kind: Kind, { words }: PlacedSentence, { named }: Asked): Finding[] {
+  if (named === undefined || (kind !== 'name' && kind !== 'place')) return [];
+  return words.flatMap(({ term, start }, at) => {
+    const next = words[at + 1];
+    return term === named && next !== undefined && /\d/.test(next.text) ? [{ start, end: next.end }] : [];
+  });
 }
 
 /** What stands in the question is no answer to it: neither its numbers nor its names. */

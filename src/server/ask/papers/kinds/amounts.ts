@@ -9,8 +9,12 @@ export const NUMBER = String.raw`(?:\d+(?:[.,]\d+)*(?:[½¼¾])?|[½¼¾]|(?:(?:
 
 const CURRENCIES =
   'euros?|dollars?|pounds?(?! of)|cents?|pence|francs?|yen|rupees?|crowns?|EUR|USD|GBP|CHF|[ap]\\.? ?a\\b';
+/** What is paid again and again, by which other amounts are told: `three monthly rents`, `a week's pay`. */
+const PAYMENTS =
+  'rents?|salar(?:y|ies)|wages?|pay|payments?|fees?|instal?lments?|premiums?|contributions?|subscriptions?|charges?';
+const multiple = String.raw`(?<![\w.,])(?:${NUMBER}|an?)(?: and a half)? (?:times )?(?:the |an? |your )?(?:(?:net|gross|basic|full|average) )?(?:(?:daily|weekly|monthly|annual|yearly) (?:${PAYMENTS})|(?:days?|weeks?|months?|years?)(?:['’]s?|(?<=s)['’]) (?:(?:net|gross|basic|full) )?(?:${PAYMENTS}))(?!\w)`;
 const money = new RegExp(
-  String.raw`[€£$¥₹]\s?\d+(?:[.,]\d+)*(?:\s?(?:k|m|bn|million|billion)\b)?|\d+(?:[.,]\d+)*\s?[€£$¥₹]|(?<![\w.,])(?:EUR|USD|GBP|CHF)\s?\d+(?:[.,]\d+)*|(?<![\w.,])${NUMBER}(?: and a half)?\s?(?:${CURRENCIES})(?!\w)|\bfree of charge\b|\bfor free\b|\bfree\b(?= for (?:you|children|members|all|everyone)\b)|\b(?:is|are|travel|enter) free\b(?= (?:to|with|for)\b|[,;])|\b(?:at no|without(?: any)?|no) (?:extra )?(?:charge|cost|surcharge)\b|\bhalf (?:of )?(?:the (?:price|cost|fee)|price|back)\b|\b(?:whole|full|two) (?:monthly )?(?:price|cost|fees?)\b|\bone and a half times\b|\bpaid (?:double|twice)\b|\b(?:double|twice) the (?:usual |normal )?(?:rate|price|pay|fee|amount)\b|\bcosts? (?:you )?nothing\b|\bat what the ticket cost\b`,
+  String.raw`${multiple}|[€£$¥₹]\s?\d+(?:[.,]\d+)*(?:\s?(?:k|m|bn|million|billion)\b)?|\d+(?:[.,]\d+)*\s?[€£$¥₹]|(?<![\w.,])(?:EUR|USD|GBP|CHF)\s?\d+(?:[.,]\d+)*|(?<![\w.,])${NUMBER}(?: and a half)?\s?(?:${CURRENCIES})(?!\w)|\bfree of charge\b|\bfor free\b|\bfree\b(?= for (?:you|children|members|all|everyone)\b)|\b(?:is|are|travel|enter) free\b(?= (?:to|with|for)\b|[,;])|\b(?:at no|without(?: any)?|no) (?:extra )?(?:charge|cost|surcharge)\b|\bhalf (?:of )?(?:the (?:price|cost|fee)|price|back)\b|\b(?:whole|full|two) (?:monthly )?(?:price|cost|fees?)\b|\bone and a half times\b|\bpaid (?:double|twice)\b|\b(?:double|twice) the (?:usual |normal )?(?:rate|price|pay|fee|amount)\b|\bcosts? (?:you )?nothing\b|\bat what the ticket cost\b`,
   'giu',
 );
 /** An amount of money, or that there is nothing to pay. */

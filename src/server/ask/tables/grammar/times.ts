@@ -122,14 +122,29 @@ function seasonAt(
     return year === undefined || years > 0 ? undefined : { length: 2, values: startingIn(year) };
   }
   const offset = relative.get(first.folded);
-  if (offset === undefined) return undefined;
-  const month = iso(today).slice(0, 7);
-  const all = [-2, -1, 0, 1].map((distance) => startingIn(today.getUTCFullYear() + distance));
-  const past = all.findLast((own) => (own[1] ?? '') < month);
-  const present = all.find((own) => own[0] <= month && (own[1] ?? '') >= month);
-  const next = all.find((own) => own[0] > month);
-  const values = offset < 0 ? past : offset > 0 ? next : present;
+  const values = offset === undefined ? undefined : seasonAround(today, offset, [from, to]);
   return values && { length: 2, values };
+}
+
+/**
+ * The season of some months that is over, that it is, or that comes next.
+ * @param offset below zero for the latest that is over, above for the next one
+ * @param months the first and the last, 1 to 12; the last may be of the year after
+ */
+export function seasonAround(
+  today: Date,
+  offset: number,
+  [from, to]: readonly [number, number],
+): [string, string] | undefined {
+  const month = iso(today).slice(0, 7);
+  const all = [-2, -1, 0, 1].map((distance): [string, string] => {
+    const year = today.getUTCFullYear() + distance;
+    return [`${year}-${pad(from)}`, `${year + (from > to ? 1 : 0)}-${pad(to)}`];
+  });
+  if (offset < 0) return all.findLast(([, end]) => end < month);
+  return offset > 0
+    ? all.find(([start]) => start > month)
+    : all.find(([start, end]) => start <= month && end >= month);
 }
 
 function relativeTime(

@@ -2,7 +2,7 @@
 import type { Plan } from '#shared/ask-plan.ts';
 import type { Cell } from '#shared/figures.ts';
 import { type Item, isOp } from './items.ts';
-import { type TableProfile, isNumeric } from './table-profile.ts';
+import { type TableProfile, isNaming, isNumeric } from './table-profile.ts';
 
 /** What "how much" asks for where no column is named. */
 const AMOUNTS = ['money', 'volume', 'weight', 'energy'] as const;
@@ -89,10 +89,10 @@ function isCountOfOneRow({ measures, group_by, filters }: Plan, profile: TablePr
     only?.op === 'count' &&
     others.length === 0 &&
     group_by.length === 0 &&
-    filters.some(
-      ({ column, op, values }) =>
-        op === 'is' && values.length === 1 && profile.byKey.get(column)?.isUnique === true,
-    )
+    filters.some(({ column, op, values }) => {
+      const own = profile.byKey.get(column);
+      return op === 'is' && values.length === 1 && own !== undefined && own.isUnique && isNaming(own);
+    })
   );
 }
 

@@ -118,11 +118,21 @@ function profileFrom(description: TableDescription, columns: ColumnProfile[]): T
     description,
     columns,
     rowStems,
-    rowNoun: noun === undefined ? null : nounOf(noun),
+    rowNoun: noun !== undefined && isRowNoun(noun, columns, isOfPeople) ? nounOf(noun) : null,
     isOfPeople,
     byKey,
     naming,
   };
+}
+
+/** Whether rows are called by a word of the name: several of what no column repeats. "Hives" of several visits each are visits. */
+function isRowNoun(word: string, columns: readonly ColumnProfile[], isOfPeople: boolean): boolean {
+  const stem = stemOf(word);
+  return (
+    /[^s]s$/.test(word) &&
+    (!isOfPeople || PERSON_NOUNS.has(stem)) &&
+    columns.every(({ stems, isUnique }) => isUnique || !(stems.length === 1 && stems[0] === stem))
+  );
 }
 
 function nounOf(word: string): { one: string; many: string } {

@@ -27,3 +27,10 @@ test('a year alone is told apart from other times', () => {
 test('other words are no times', () => {
   for (const text of ['customer', '13', 'of', '']) expect(read(text)).toBeUndefined();
 });
+
+test('a season that is over, that it is, or that comes is one of a year; the winter of heating is half a year', () => {
+  expect(read('last winter')?.values).toEqual(['2025-12', '2026-02']);
+  expect(read('last summer')?.values).toEqual(['2025-06', '2025-08']);
+  expect(read('this spring')?.values).toEqual(['2026-03', '2026-05']);
+  expect(read('last winter heating')?.values).toEqual(['2024-10', '2025-03']);
+});

@@ -1,6 +1,6 @@
 // Times in a question: "in 2024", "March 2025", "13 February", "Q1", "last month", "the last 7 days", "Saturdays", "summer 2024".
 import type { DatePartUnit } from '#shared/ask-plan.ts';
-import { moved, periodAround, type Unit } from '../grammar/times.ts';
+import { moved, periodAround, seasonAround, type Unit } from '../grammar/times.ts';
 import type { Token } from '../grammar/tokens.ts';
 import {
   isWeakMonth,
@@ -8,6 +8,7 @@ import {
   numberWord,
   periodUnit,
   seasonMonths,
+  seasonOf,
   weekdayNumber,
 } from './lexicon/numbers-and-dates.ts';
 
@@ -73,7 +74,6 @@ export function timeAt(tokens: readonly Token[], at: number, today: Date): Found
     if (Number(month) <= 12) return found(1, [`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`]);
   }
   if (Object.hasOwn(DAYS, first.folded)) return found(1, [iso(moved(today, 'day', DAYS[first.folded] ?? 0))]);
-  const isStart = ['of', 'the'].includes(second?.folded ?? '');
   const isAfter =
     /^(?:in|of|since|until|till|from|during|for|by|and|or|vs|versus|between|before|after|to|than|only|just|last|this|next|early|late|mid|until)$/.test(
       tokens[at - 1]?.folded ?? '',
@@ -140,7 +140,7 @@ export function timeAt(tokens: readonly Token[], at: number, today: Date): Found
     return parts(1, 'weekday', [weekday]);
   const year = yearOf(first);
   if (year !== undefined) return found(1, [String(year)], true);
-  const relative = relativeAt(first, second, third, today);
+  const relative = lastSeason(tokens, at, today) ?? relativeAt(first, second, third, today);
   if (relative !== undefined) return relative;
   if (
     (first.folded === 'first' || first.folded === 'second') &&
@@ -151,7 +151,7 @@ export function timeAt(tokens: readonly Token[], at: number, today: Date): Found
     if (base !== undefined)
       return found(4, first.folded === 'first' ? [`${base}-01`, `${base}-06`] : [`${base}-07`, `${base}-12`]);
   }
-  return isStart ? undefined : undefined;
+  return undefined;
 }
 
 function quarterAt(first: Token, second: Token | undefined): { quarter: number; length: number } | undefined {
@@ -162,6 +162,19 @@ function quarterAt(first: Token, second: Token | undefined): { quarter: number; 
   const ordinal = /^([1-4])(?:st|nd|rd|th)$/.exec(first.folded)?.[1];
   if (index < 0 && ordinal === undefined) return undefined;
   return { quarter: ordinal === undefined ? index + 1 : Number(ordinal), length: 2 };
+}
+
+/** "last winter", the latest that is over; "this summer", the one that it is. */
+function lastSeason(tokens: readonly Token[], at: number, today: Date): FoundTime | undefined {
+  const first = tokens[at]?.folded ?? '';
+  const offset = Object.hasOwn(OFFSETS, first) ? OFFSETS[first] : undefined;
+  const season = seasonOf(
+    tokens[at + 1]?.folded ?? '',
+    tokens.map(({ term }) => term),
+  );
+  const values =
+    offset === undefined || season === undefined ? undefined : seasonAround(today, offset, season);
+  return values && { length: 2, values, isBareYear: false };
 }
 
 function relativeAt(

@@ -34,6 +34,9 @@ describe('numbers', () => {
     ['-0:00:36 h', '.', -0.01, 'h'],
     ['7:20 h', '.', 7 + 1 / 3, 'h'],
     ['90:30 min', '.', 90.5, 'min'],
+    ['12:30', '.', 750, 'h:mm'],
+    ['26:30', ',', 1590, 'h:mm'],
+    ['0:01:30', '.', 90, 'h:mm:ss'],
   ] as const)('%j is a number', (text, decimal, value, unit) => {
     expect(parseNumber(text, decimal)).toEqual({ value, unit });
   });
@@ -45,7 +48,7 @@ describe('numbers', () => {
     '007',
     '+49 170 1234567',
     '2024-03-01',
-    '12:30',
+    '12:60',
     '12:60 h',
     '1:00:00 min',
     '1.2.3',

@@ -4,6 +4,7 @@ import { CLOCK_UNITS } from '#shared/clock-text.ts';
 import { columnsOfConcepts, hasUnit, mainMeasures } from '../columns.ts';
 import { type Conditions, type Item, type Of, add, isOp, markUsed } from '../items.ts';
 import type { Dimension } from '../lexicon/adjectives.ts';
+import { unitFactor } from '../lexicon/concepts.ts';
 import { type ColumnProfile, type TableProfile, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { comparisonAt, opposite } from './comparisons.ts';
@@ -47,7 +48,7 @@ export function readNumbers(items: readonly Item[], profile: TableProfile, found
     const other = items[at + 2];
     const scale =
       item.isPercent && column.column.column.unit !== '%' && Number(column.column.largest) <= 1 ? 0.01 : 1;
-    const factor = clockFactor(column.column.column.unit, item.unit, column.column);
+    const factor = factorOf(item.unit, column.column);
     const values =
       isBetween && other?.kind === 'number'
         ? [item.value * factor, other.value * factor]
@@ -69,11 +70,13 @@ export function readNumbers(items: readonly Item[], profile: TableProfile, found
   }
 }
 
-/** What a number is in the units of a column of times: 3 hours are 10,800 seconds. */
-function clockFactor(unit: string | null, said: readonly string[], { kind }: ColumnProfile): number {
-  if (unit !== CLOCK_UNITS.long && unit !== CLOCK_UNITS.short) return 1;
+/** By what a number is multiplied to be in the unit of a column: 3 hours are 10,800 seconds of a clock, or 180 minutes. */
+function factorOf(said: readonly string[], own: ColumnProfile): number {
+  const { unit } = own.column;
+  if (unit !== CLOCK_UNITS.long && unit !== CLOCK_UNITS.short)
+    return said.length === 0 || hasUnit(own, said) ? 1 : unitFactor(said, (written) => hasUnit(own, written));
   const isLong = unit === CLOCK_UNITS.long;
-  if (said.includes('hours') || (kind === 'clock' && said.length === 0)) return isLong ? 3600 : 60;
+  if (said.includes('hours') || (own.kind === 'clock' && said.length === 0)) return isLong ? 3600 : 60;
   return said.includes('minutes') ? (isLong ? 60 : 1) : 1;
 }
 

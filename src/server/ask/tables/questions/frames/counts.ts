@@ -224,7 +224,10 @@ export function aggregateFrames(parsed: Framing): Frame[] {
     const measures =
       ops.length > 1
         ? ops.map((op): Measure => ({ ...measure, op }))
-        : numeric.length > 1 && parsed.free.some((item) => isOp(item, 'and')) && used[0]?.kind === 'column'
+        : numeric.length > 1 &&
+            computed === undefined &&
+            parsed.free.some((item) => isOp(item, 'and')) &&
+            used[0]?.kind === 'column'
           ? numeric.slice(0, 5).map((item): Measure => ({
               op: parsed.aggregate?.op ?? (isAdditive(item.column) ? 'sum' : 'average'),
               column: item.column.key,

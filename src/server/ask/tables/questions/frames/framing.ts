@@ -322,7 +322,6 @@ export class Framing {
           'both',
           'and',
           'or',
-          'than',
           'trend',
           'instead',
           'group',
@@ -393,13 +392,6 @@ export function unitOf({ filters }: Alternatives): Group['by'] {
   const value = String(first?.values[0] ?? '');
   if (first?.op === 'between') return 'quarter';
   return value.length === 4 ? 'year' : value.length === 7 ? 'month' : 'day';
-}
-
-/** A round width that gives about ten ranges. */
-export function niceWidth(range: number): number {
-  const rough = Math.max(range, 1) / 10;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  return ([1, 2, 5, 10].find((step) => step * power >= rough) ?? 10) * power;
 }
 
 export const itemsOf = (...items: Item[]): Item[] => items;

@@ -4,7 +4,7 @@ import { mainMeasures } from '../columns.ts';
 import { isOp } from '../items.ts';
 import { isGrouping, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
-import { type Frame, Framing, niceWidth } from './framing.ts';
+import { type Frame, Framing } from './framing.ts';
 import { targetsOf } from './targets.ts';
 
 /** "Which customers never bought furniture": groups of which no row meets a condition. */
@@ -87,4 +87,11 @@ export function distributionFrames(parsed: Framing): Frame[] {
       ...parsed.free.filter(({ kind }) => kind === 'rows' || kind === 'person'),
     ],
   );
+}
+
+/** A round width that gives about ten ranges. */
+function niceWidth(range: number): number {
+  const rough = Math.max(range, 1) / 10;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  return ([1, 2, 5, 10].find((step) => step * power >= rough) ?? 10) * power;
 }

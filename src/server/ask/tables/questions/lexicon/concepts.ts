@@ -111,6 +111,33 @@ export function unitsOf(folded: string): readonly string[] {
   return UNITS.filter((group) => group.includes(folded)).flat();
 }
 
+/** Units of one dimension, each with its size in the smallest of them. */
+const SIZES: readonly Readonly<Record<string, number>>[] = [
+  { second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800 },
+  { mm: 1, cm: 10, metre: 1000, kilometre: 1_000_000 },
+  { gram: 1, kilo: 1000, tonne: 1_000_000 },
+  { millilitre: 1, litre: 1000 },
+];
+
+/**
+ * By what a number is multiplied to be one of another unit: 60 from hours to minutes.
+ * @param said the ways to write the unit of the number
+ * @param isOther whether the other unit is written in one of some ways
+ * @returns 1 where it is the same unit, or where nothing is known of them
+ */
+export function unitFactor(
+  said: readonly string[],
+  isOther: (written: readonly string[]) => boolean,
+): number {
+  for (const sizes of SIZES) {
+    const units = Object.entries(sizes).map(([unit, size]) => ({ size, written: unitsOf(unit) }));
+    const from = units.find(({ written }) => written[0] === said[0]);
+    const to = units.find(({ written }) => isOther(written));
+    if (from !== undefined && to !== undefined) return from.size / to.size;
+  }
+  return 1;
+}
+
 export const isMoneyUnit = (unit: string | null) =>
   unit !== null &&
   (/\p{Sc}/u.test(unit) || /^(?:eur|usd|gbp|chf|sek|nok|dkk|pln|czk|jpy|cad|aud|nzd|inr)$/i.test(unit));

@@ -1,5 +1,5 @@
 // Words for numbers, months, days of the week, seasons and periods.
-import { words } from './phrases.ts';
+import { stems, words } from './phrases.ts';
 
 const NUMBERS = new Map(
   words(
@@ -80,6 +80,17 @@ const SEASONS: Readonly<Record<string, readonly number[]>> = {
   fall: [9, 10, 11],
   winter: [12, 1, 2],
 };
+
+/** What the winter is of: heating is billed by the half-year from October to March. */
+const HEATING = stems('heat heating');
+
+/** The first and the last month of a season. @param terms the stems of a question */
+export function seasonOf(folded: string, terms: readonly string[]): readonly [number, number] | undefined {
+  const months = seasonMonths(folded);
+  const [first, last] = [months?.[0], months?.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  return folded === 'winter' && terms.some((term) => HEATING.has(term)) ? [10, 3] : [first, last];
+}
 
 export const seasonMonths = (folded: string) =>
   Object.hasOwn(SEASONS, folded) ? SEASONS[folded] : undefined;

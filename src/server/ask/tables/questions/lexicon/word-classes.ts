@@ -23,7 +23,7 @@ export function verbConcepts(stem: string): readonly Concept[] {
 
 /** Nouns that mean people, and so the rows of a table of people, or its column of them. */
 export const PERSON_NOUNS = stems(
-  'people person persons folk folks everyone everybody anyone anybody somebody someone nobody guy guys man woman men women kid kids child children pupil pupils student students member members employee employees staff worker workers colleague colleagues customer customers client clients guest guests visitor visitors patient patients driver drivers donor donors supporter supporters tenant tenants player players runner runners participant participants volunteer volunteers user users friend friends boy boys girl girls adult adults name names applicant applicants candidate candidates attendee attendees teacher teachers owner owners',
+  'people person persons folk folks everyone everybody anyone anybody somebody someone guy guys man woman men women kid kids child children pupil pupils student students member members employee employees staff worker workers colleague colleagues customer customers client clients guest guests visitor visitors patient patients driver drivers donor donors supporter supporters tenant tenants player players runner runners participant participants volunteer volunteers user users friend friends boy boys girl girls adult adults name names applicant applicants candidate candidates attendee attendees teacher teachers owner owners',
 );
 
 /** Nouns that can mean the rows of any table of events or things. */

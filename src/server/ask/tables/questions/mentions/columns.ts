@@ -26,7 +26,7 @@ import { span } from './closed-words.ts';
 function wordFit(token: Token, word: string, stem: string): number {
   if (token.folded === word) return 1;
   if (token.term === stem) return weights.sameStem;
-  if (areSynonyms(token.term, stem)) return weights.synonym;
+  if (areSynonyms(token.term, stem)) return isOtherUnit(token.folded, word) ? 0 : weights.synonym;
   const [low, high] = token.term.length < stem.length ? [token.term, stem] : [stem, token.term];
   if (low.length >= 4 && high.startsWith(low)) return weights.derivation;
   if (isAbbreviation(word, token.folded)) return weights.abbreviation;
@@ -35,6 +35,12 @@ function wordFit(token: Token, word: string, stem: string): number {
     return weights.derivation;
   if (short.length >= 4 && long.startsWith(short)) return weights.derivation;
   return 0;
+}
+
+/** Hours are no minutes, although both are lengths of time. */
+function isOtherUnit(said: string, word: string): boolean {
+  const [mine, theirs] = [unitsOf(said), unitsOf(word)];
+  return mine.length > 0 && theirs.length > 0 && !mine.includes(word);
 }
 
 /** Whether a word of a header is another one shortened: "bldg" of building, "plts" of pallets. */

@@ -1,0 +1,21 @@
+// What a sentence takes for granted, in sentences of leases, instructions and letters.
+import { expect, test } from 'vitest';
+import { presupposedParts } from './presupposed.ts';
+
+test.each([
+  [
+    'When the tenant has left the flat, the landlord pays back the deposit.',
+    'When the tenant has left the flat',
+  ],
+  ['The deposit is paid back as soon as the keys are returned.', 'as soon as the keys are returned'],
+  [
+    'Once the trial has ended, you pay; if you cancel, you do not.',
+    'Once the trial has ended',
+    'if you cancel',
+  ],
+  ['When the course begins on 1 May, the hall is open.'],
+  ['The filter is cleaned once a month.'],
+  ['The rent is due before the third working day.'],
+])('%s', (sentence, ...parts) => {
+  expect(presupposedParts(sentence).map(({ start, end }) => sentence.slice(start, end))).toEqual(parts);
+});

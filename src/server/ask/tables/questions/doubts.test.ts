@@ -1,0 +1,48 @@
+// What is offered, although every word is understood, and what answers beside it.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openReadableSheet, type ReadableSheet } from '#server/testing/readable-sheet.ts';
+
+let sheet: ReadableSheet;
+beforeAll(async () => {
+  sheet = await openReadableSheet(
+    `Player,Club,Country,Joined,Minutes,Goals
+Ann Lee,Reds,Spain,2021,95,4
+Bo Ray,Reds,France,2019,300,9
+Cid Moss,Blues,Spain,2021,45,1
+Dora Hill,Greens,Italy,2020,130,4
+`,
+    'players.csv',
+  );
+});
+afterAll(() => sheet.close());
+
+test.for([
+  ['How many players are there?', [[4]]],
+  ['How many players are from Spain?', [[2]]],
+  ['How many different clubs are there?', [[3]]],
+  ['Which club has the most players?', [['Reds', 2]]],
+  ['Which players have at least two hours?', [['Bo Ray'], ['Dora Hill']]],
+] as const)('%s: answers', ([question, rows]) => {
+  const { verdict, readings } = sheet.ask(question);
+  expect(verdict).toBe('answer');
+  const first = readings[0]?.worked.rows.map((row) => row.slice(0, rows[0]?.length));
+  expect(first?.toSorted()).toEqual(rows);
+});
+
+test.for([
+  // Years do not add up.
+  'What is the total joined?',
+  // One row has this name.
+  'How many players did Ann Lee?',
+  // Each country but one has one player.
+  'Which country has the fewest players?',
+  // Rows stand beside no other.
+  'Who came after Bo Ray?',
+  'Who has the same club as Ann Lee?',
+  // Of nothing, or of something else?
+  'Which players have more goals than?',
+  // All clubs, or each once?
+  'How many clubs are there?',
+])('%s: is asked back at best', (question) => {
+  expect(sheet.ask(question).verdict).not.toBe('answer');
+});
