@@ -112,10 +112,10 @@ describe.each(transports)('through %s', (transport) => {
 
   test('it is told of papers beside the figure of a table, and not of the rows of one', async () => {
     await add(ORDERS, LEASE);
-    const parted = await ada.ask(`How many orders are there and how much is the deposit?`);
+    const parted = await ada.ask('How many orders are there and how much is the deposit?');
     expect(parted).toMatchObject({ verdict: 'related', kind: 'figure', paper_note: OF_ONE });
     const { id } = await ada.create();
-    await ada.add(id, DECISIONS);
+    await ada.add(id, DECISIONS, 'The club has a boat house.');
     const ofRows = await ada.ask('What is the new gate code?', { collection_ids: [id] });
     expect(ofRows).toMatchObject({ verdict: 'related', paper_note: null });
     expect(ofRows.citations[0]?.quote).toContain('gate code');
