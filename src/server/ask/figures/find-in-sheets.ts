@@ -4,9 +4,7 @@ import { READINGS_MAX } from '#shared/figures.ts';
 import type { LeftPlan, OfferedReading } from '../answering/messages.ts';
 import { FigureError } from '../tables/figure-error.ts';
 import { dayOf } from '../tables/grammar/times.ts';
-import { readQuestion } from '../tables/grammar/read-question.ts';
-import { cellsWithSynonyms } from '../tables/grammar/synonyms.ts';
-import { isSameList, isSameResult, type Decision, type Result } from '../tables/questions/decide.ts';
+import type { Decision, Result } from '../tables/questions/decide.ts';
 import {
   decideBetween,
   readTable,
@@ -16,7 +14,8 @@ import {
 } from '../tables/questions/understand.ts';
 import type { FigureTable } from './figure-table.ts';
 import { TABLES_TIME_MAX_MS, nothingFound, type FoundFigure } from './found-figure.ts';
-import { splitQuestion } from './split-question.ts';
+import { contradicts, secondOpinion } from './second-opinion.ts';
+import { splitQuestion, type QuestionPart } from './split-question.ts';
 
 interface Question {
   /** As it is understood by documents after the one that it follows. */
@@ -52,15 +51,19 @@ export async function findInSheets(
   const whole = readSheets(sheets, asked, before);
   const none = { ...nothingFound, isFollowUp: question !== asked, rest: question };
   if (whole === undefined) return none;
-  const second = secondReading(whole, asked, now, sheets.byId);
-  const differs = second !== undefined && differsFrom(sheets, whole, second);
+  const [best] = whole.decision.readings;
+  const table = best && sheets.byId.get(best.reading.table.id);
+  const isAnswered = whole.decision.verdict === 'answer' && best?.reading.isFollowUp === false;
+  const second = isAnswered && table !== undefined ? secondOpinion(asked, table, now) : undefined;
+  // What asks for two things is read in parts first, where one of them is about no table.
+  const parts = splitQuestion(asked).filter(
+    ({ rest }) => readSheets(sheets, rest)?.decision.verdict === 'none',
+  );
+  const ofPart = await findAnswerToPart(sheets, parts);
+  if (ofPart !== undefined) return { ...none, ...ofPart };
+  const differs = best !== undefined && second !== undefined && contradicts(best, second, sheets.tryOut);
   const answered = differs ? undefined : await findAnswer(sheets, whole);
   if (answered !== undefined) return { ...none, ...answered };
-  for (const { part, rest } of splitQuestion(asked)) {
-    const read = readSheets(sheets, part);
-    const ofPart = read && (await findAnswer(sheets, read));
-    if (ofPart !== undefined) return { ...none, ...ofPart, rest };
-  }
   return { ...none, ...(await offersOf(sheets, whole, differs ? second : undefined)) };
 }
 
@@ -119,6 +122,16 @@ async function findAnswer(
   return { ...worked, isAnswer, isFollowUp };
 }
 
+/** The figure of the first part of a question that has one, with what is left of the question. */
+async function findAnswerToPart(sheets: Sheets, parts: readonly QuestionPart[]) {
+  for (const { part, rest } of parts) {
+    const read = readSheets(sheets, part);
+    const answered = read && (await findAnswer(sheets, read));
+    if (answered !== undefined) return { ...answered, rest };
+  }
+  return undefined;
+}
+
 /** What somebody can choose from, or ask instead. */
 async function offersOf(
   { byId, today, tryOut }: Sheets,
@@ -145,43 +158,6 @@ async function offersOf(
     ...(best && { isFollowUp: best.reading.isFollowUp }),
   };
 }
-
-/** How the grammar reads a question that it understands in every word, for the sheet of the best reading. */
-function secondReading(
-  { decision: { verdict, readings } }: Read,
-  question: string,
-  now: { time: Date; timeZone: string },
-  tables: ReadonlyMap<string, FigureTable>,
-): Plan | undefined {
-  const [best] = readings;
-  const table = best && tables.get(best.reading.table.id);
-  if (verdict !== 'answer' || best === undefined || table === undefined || best.reading.isFollowUp)
-    return undefined;
-  const { asked, description, synonyms } = table;
-  const cells = synonyms === undefined ? table.cells() : cellsWithSynonyms(table.cells(), synonyms);
-  const read = readQuestion(question, { id: asked.id, description, cells, synonyms }, now);
-  return read.unknown_words.length === 0 ? read.plan : undefined;
-}
-
-/** Whether two readers understand a question, and work out something else: then somebody has to choose. */
-function differsFrom({ tryOut }: Sheets, { decision: { readings } }: Read, second: Plan): boolean {
-  const [best] = readings;
-  if (best === undefined || isSameList(best.reading.plan, second)) return false;
-  // A list says less of a question than a figure, or than a list of some columns.
-  const isPlainList =
-    second.measures.length === 0 && second.order_by.length === 0 && second.group_filters.length === 0;
-  const { measures, columns } = best.reading.plan;
-  if (isPlainList && (measures.length > 0 || (columns.length > 0 && isOfAllColumns(second)))) return false;
-  const isOrdered = best.reading.plan.limit !== undefined || second.limit !== undefined;
-  try {
-    return !isSameResult(best.worked, tryOut(second), isOrdered);
-  } catch (error) {
-    if (error instanceof FigureError) return false;
-    throw error;
-  }
-}
-
-const isOfAllColumns = ({ columns, group_by }: Plan) => columns.length === 0 && group_by.length === 0;
 
 /** Whether each condition of a plan holds for some row: then that none meets all of them is an answer. */
 function hasItsValues({ table, filters }: Plan, tryOut: (plan: Plan) => Result): boolean {

@@ -26,7 +26,8 @@ export function headerWords(name: string): string[] {
     .replaceAll(/\((?:[^()]*)\)|\[(?:[^[\]]*)\]/g, ' ')
     .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
-    .replaceAll(/(\p{L})(\d)/gu, '$1 $2')
+    // "CO2" and "PM10" are one word.
+    .replaceAll(/(\p{Ll}|\p{Lu}{4})(\d)/gu, '$1 $2')
     .replaceAll(/(?<!\p{L})(?:\p{L}\.){2,}/gu, (letters) => `${letters.replaceAll('.', '')} `)
     .replaceAll(/^\s*\p{Sc}\s*\/\s*/gu, 'price per ')
     .replaceAll('#', ' number ')

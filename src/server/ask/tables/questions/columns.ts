@@ -2,45 +2,38 @@
 import { type Item, type Of, isOp } from './items.ts';
 import { type ColumnProfile, type TableProfile, isNumeric } from './table-profile.ts';
 
+/** Words of dates that say when something ends, or is done with the row later. */
+const LATER = new Set(
+  'since birth born due expiry expires until end last deadline next returned paid delivered received closed completed'.split(
+    ' ',
+  ),
+);
+
+/** How likely a time is about a column of dates where nothing else tells. */
+function dateRank({ stems, words, distinct, filled }: ColumnProfile, rowStems: ReadonlySet<string>): number {
+  const isPlain = words.length === 1 && ['date', 'day', 'month', 'when'].includes(words[0] ?? '');
+  const isOfRows = stems.some((stem) => rowStems.has(stem));
+  const name = isPlain ? 3 : isOfRows ? 2 : words.includes('date') ? 1 : 0;
+  return name - (words.some((word) => LATER.has(word)) ? 2 : 0) + (distinct > 0.9 * filled ? 0.5 : 0);
+}
+
 /** The columns of dates that a time can be about, the likeliest first. */
 export function dateColumns({ columns, rowStems }: TableProfile): ColumnProfile[] {
-  const all = columns.filter(({ kind }) => kind === 'date');
-  const isLasting = ({ words }: ColumnProfile) =>
-    words.some((word) =>
-      [
-        'since',
-        'birth',
-        'born',
-        'due',
-        'expiry',
-        'expires',
-        'until',
-        'end',
-        'last',
-        'deadline',
-        'next',
-        'returned',
-        'paid',
-        'delivered',
-        'received',
-        'closed',
-        'completed',
-      ].includes(word),
-    );
-  const rank = (own: ColumnProfile) =>
-    rankOf(own) - (isLasting(own) ? 2 : 0) + (own.distinct > 0.9 * own.filled ? 0.5 : 0);
-  const rankOf = ({ stems, words }: ColumnProfile) =>
-    words.length === 1 && ['date', 'day', 'month', 'when'].includes(words[0] ?? '')
-      ? 3
-      : stems.some((stem) => rowStems.has(stem))
-        ? 2
-        : words.includes('date')
-          ? 1
-          : 0;
-  return all
-    .map((column, index) => ({ column, index }))
-    .toSorted((one, other) => rank(other.column) - rank(one.column) || one.index - other.index)
+  return columns
+    .filter(({ kind }) => kind === 'date')
+    .map((column, index) => ({ column, index, rank: dateRank(column, rowStems) }))
+    .toSorted((one, other) => other.rank - one.rank || one.index - other.index)
     .map(({ column }) => column);
+}
+
+/** The column of dates that is as likely as the likeliest, if there is one. */
+export function rivalDates(
+  profile: TableProfile,
+): { first: ColumnProfile; rival: ColumnProfile } | undefined {
+  const [first, rival] = dateColumns(profile);
+  if (first === undefined || rival === undefined) return undefined;
+  const ranks = [first, rival].map((column) => Math.floor(dateRank(column, profile.rowStems)));
+  return ranks[0] === ranks[1] ? { first, rival } : undefined;
 }
 
 /** The nearest column of a kind at an item, looking over operators; before it first. */

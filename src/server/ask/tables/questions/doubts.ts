@@ -21,6 +21,8 @@ export function isDoubtful(plan: Plan, items: readonly Item[], profile: TablePro
     isDoubtfulGroup(plan, profile) ||
     isCountOfOneRow(plan, profile) ||
     isUnsaidDistinct(plan, items, profile) ||
+    isWithoutNumber(plan, items, profile) ||
+    isPeriodOfAmount(plan, items) ||
     hasManyGuesses(items) ||
     isOfNeighbour(items) ||
     NEIGHBOURS.test(text) ||
@@ -102,6 +104,30 @@ function isUnsaidDistinct({ measures }: Plan, items: readonly Item[], profile: T
     measures.some(
       ({ op, column }) => op === 'count_distinct' && profile.byKey.get(column ?? '')?.isUnique !== true,
     ) && !items.some((item) => isOp(item, 'distinct'))
+  );
+}
+
+/** "How much" asks for a number. */
+function isWithoutNumber(
+  { measures, columns, group_by }: Plan,
+  items: readonly Item[],
+  profile: TableProfile,
+): boolean {
+  const isShown = [...columns, ...group_by.map(({ column }) => column)].some((key) => {
+    const column = profile.byKey.get(key);
+    return column === undefined || column.column.type === 'number';
+  });
+  return measures.length === 0 && !isShown && items.some((item) => isOp(item, 'how_much', 'how_many'));
+}
+
+/** "Total monthly rent": what is paid each month, or what was paid in each of them? */
+function isPeriodOfAmount({ group_by }: Plan, items: readonly Item[]): boolean {
+  return (
+    group_by.some(({ by }) => by !== undefined) &&
+    items.some((item, at) => {
+      const next = items[at + 1];
+      return item.kind === 'period' && item.isAdverb && next?.kind === 'column' && isNumeric(next.column);
+    })
   );
 }
 

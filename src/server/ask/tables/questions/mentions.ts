@@ -35,10 +35,13 @@ export function mentionsOf(
   );
   const isCell = (token: Token) => cellWords.has(token);
   const at = tokens.map((token, start): Mention[] => {
+    const times = timesAt(tokens, start, today);
+    // "last winter" is no latest of winters.
+    const isOfTime = times.some(({ kind, end }) => kind === 'time' && end > start + 1);
     const own = [
       ...operatorsAt(tokens, start),
-      ...gradedAt(tokens, start),
-      ...timesAt(tokens, start, today),
+      ...(isOfTime ? [] : gradedAt(tokens, start)),
+      ...times,
       ...numbersAt(tokens, start),
       ...columnsAt(tokens, start, profile, isCell),
       ...namesAt(tokens, start, profile, synonyms),
@@ -48,7 +51,7 @@ export function mentionsOf(
     ];
     const isPlain =
       FUNCTION_WORDS.has(token.folded) ||
-      SOFT_WORDS.has(token.term) ||
+      (SOFT_WORDS.has(token.term) && !isNoun(tokens, start)) ||
       /^[^\p{L}\p{N}]*$/u.test(token.folded);
     const last: Mention = isPlain
       ? {
@@ -161,6 +164,14 @@ function addSimilar(
         });
     }
   }
+}
+
+/** "the rent", "a hire": what can be a verb is a noun behind an article. */
+function isNoun(tokens: readonly Token[], at: number): boolean {
+  const [before, token] = [tokens[at - 1]?.folded ?? '', tokens[at]];
+  return (
+    token !== undefined && /^(?:the|a|an|my|our|your|their)$/.test(before) && !MEASURE_NOUNS.has(token.term)
+  );
 }
 
 /** A noun that is not known nearly always matters, a verb nearly never: nouns follow articles, adjectives and numbers. */

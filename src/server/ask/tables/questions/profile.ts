@@ -22,6 +22,9 @@ export function profileOf(db: AskDb, sheet: number, description: TableDescriptio
   return profileFrom(description, columns);
 }
 
+/** Words of what was given, whatever it was. */
+const SPENT = new Set(['spent', 'spend', 'used', 'total', 'worth', 'paid']);
+
 function profileColumn(column: TableColumn, facts: Facts, table: TableDescription): ColumnProfile {
   const all = headerWords(column.name);
   const words = all.filter((word, index) => index === 0 || !UNIT_WORDS.test(word) || all.length === 1);
@@ -31,6 +34,11 @@ function profileColumn(column: TableColumn, facts: Facts, table: TableDescriptio
     ...conceptsOf(stems.join(' ')),
     ...unitConcepts(column),
   ]);
+  // Hours are spent too.
+  const isOther = (['duration', 'distance', 'weight', 'volume', 'energy'] as const).some((own) =>
+    concepts.has(own),
+  );
+  if (isOther && words.some((word) => SPENT.has(word)) && !isMoneyUnit(column.unit)) concepts.delete('money');
   const kind = kindOf(column, words, concepts, facts, table);
   const { distinct, filled, smallest, largest, samples } = facts;
   if (kind === 'span') concepts.add('duration');

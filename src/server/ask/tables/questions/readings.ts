@@ -1,5 +1,6 @@
 // Reads a question to a table: all plans that its words can mean, the likeliest first.
-import type { Plan } from '#shared/ask-plan.ts';
+import { type Plan, planSchema } from '#shared/ask-plan.ts';
+import { rivalDates } from './columns.ts';
 import { conditionsOf } from './conditions.ts';
 import { followUpsOf } from './follow-ups.ts';
 import { framesOf } from './frames.ts';
@@ -8,6 +9,7 @@ import type { Mentions } from './mention.ts';
 import { type Reading, readingOf } from './reading.ts';
 import { segmentationsOf } from './segments.ts';
 import type { TableProfile } from './table-profile.ts';
+import { weights } from './weights.ts';
 
 /**
  * The plans that a question can mean for a table, the likeliest first, each once.
@@ -48,9 +50,11 @@ export function readingsOf(
         profile,
         mentions.text,
       );
-      const key = JSON.stringify(plan);
-      const known = best.get(key);
-      if (known === undefined || known.score < reading.score) best.set(key, reading);
+      for (const own of [reading, ...withRivalDate(reading, items, profile)]) {
+        const key = JSON.stringify(own.plan);
+        const known = best.get(key);
+        if (known === undefined || known.score < own.score) best.set(key, own);
+      }
     }
   }
   if (before !== undefined)
@@ -60,4 +64,23 @@ export function readingsOf(
         best.set(key, { ...reading, isFollowUp: true, isDoubtful: reading.isDoubtful || isBeforeOpen });
     }
   return [...best.values()].toSorted((one, other) => other.score - one.score);
+}
+
+/** The same of another column of dates, where a time can be about both: "tenders in 2025" that came in, or went out. */
+function withRivalDate(reading: Reading, items: readonly Item[], profile: TableProfile): Reading[] {
+  const dates = rivalDates(profile);
+  if (dates === undefined) return [];
+  const { first, rival } = dates;
+  const { filters } = reading.plan;
+  const isNamed = items.some((item) => item.kind === 'column' && item.column.kind === 'date');
+  if (
+    isNamed ||
+    !filters.some(({ column, op }) => column === first.key && op !== 'empty' && op !== 'not_empty')
+  )
+    return [];
+  const plan = JSON.parse(
+    JSON.stringify(reading.plan).replaceAll(`"column":"${first.key}"`, `"column":"${rival.key}"`),
+  );
+  const valid = planSchema.safeParse(plan);
+  return valid.success ? [{ ...reading, plan: valid.data, score: reading.score - weights.rivalDate }] : [];
 }

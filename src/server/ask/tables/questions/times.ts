@@ -186,7 +186,8 @@ function relativeAt(
   if (!Object.hasOwn(OFFSETS, first.folded) || second === undefined) return undefined;
   const offset = OFFSETS[first.folded] ?? 0;
   const unit = unitOf(second.folded);
-  if (unit !== undefined && !second.folded.endsWith('s'))
+  // "the last day" is one of something; yesterday has a name.
+  if (unit !== undefined && unit !== 'day' && !second.folded.endsWith('s'))
     return { length: 2, values: periodAround(moved(today, unit, offset), unit), isBareYear: false };
   const count = second.number ?? numberWord(second.folded);
   const many = unitOf(third?.folded ?? '');

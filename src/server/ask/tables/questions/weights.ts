@@ -59,6 +59,7 @@ export const weights = {
   verbMismatch: 0.6,
   whoForColumn: -0.05,
   eachAlternative: 0.15,
+  rivalDate: 0.2,
   longSince: 0.15,
   personNoun: 0.45,
   verb: 0.3,

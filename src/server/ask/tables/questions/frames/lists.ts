@@ -2,7 +2,7 @@
 import type { Plan } from '#shared/ask-plan.ts';
 import { dateColumns } from '../columns.ts';
 import { type Item, isOp } from '../items.ts';
-import { isNumeric } from '../table-profile.ts';
+import { isAdditive, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { type ColumnItem, type Frame, Framing, itemsOf, unique } from './framing.ts';
 import {
@@ -32,6 +32,8 @@ export function listFrames(parsed: Framing): Frame[] {
   const isOneRow = isOfOneRow(parsed);
   if (when !== undefined) {
     const dates = columns.filter(({ column }) => column.kind === 'date');
+    // Amounts are not asked for by "when".
+    const others = columns.filter(({ column }) => !isNumeric(column));
     const options =
       dates.length > 0
         ? dates.map((item) => ({ column: item.column, used: itemsOf(item) }))
@@ -44,7 +46,7 @@ export function listFrames(parsed: Framing): Frame[] {
           ...parsed.frame(
             { measures: [{ op: 'maximum', column: column.key }] },
             index * weights.fartherMeasure,
-            [...framing, ...used, ...columns],
+            [...framing, ...used, ...others],
           ),
         );
       frames.push(
@@ -54,7 +56,7 @@ export function listFrames(parsed: Framing): Frame[] {
             order_by: [{ column: column.key, direction: 'ascending' }],
           },
           index * weights.fartherMeasure + (isOneRow ? 0 : weights.whenOfSeveral),
-          [...framing, ...used, ...columns],
+          [...framing, ...used, ...others],
         ),
       );
     }
@@ -104,7 +106,7 @@ export function listFrames(parsed: Framing): Frame[] {
     const penalty = isDistinct
       ? weights.rowsForDistinct
       : hasNumeric && !isOneRow && order.order.length === 0 && !isPluralAsked(parsed)
-        ? parsed.conditions.filters.length === 0
+        ? parsed.conditions.filters.length === 0 || isOfPeriod(parsed, listed)
           ? weights.listOfAll
           : !asksForList(parsed)
             ? weights.listOfNumbers
@@ -174,6 +176,15 @@ export function listFrames(parsed: Framing): Frame[] {
     ),
   );
   return frames;
+}
+
+/** "What did it cost last winter?": amounts of a period are one amount, unless each of them is asked for. */
+function isOfPeriod({ profile, conditions, free }: Framing, listed: readonly ColumnItem[]): boolean {
+  return (
+    listed.every(({ column }) => isAdditive(column)) &&
+    conditions.filters.every(({ filter }) => profile.byKey.get(filter.column)?.kind === 'date') &&
+    !free.some((item) => isOp(item, 'list'))
+  );
 }
 
 function listOrderOf(parsed: Framing): { order: Plan['order_by']; limit?: number; used: Item[] } {

@@ -92,7 +92,6 @@ const SYNONYMS: readonly string[][] = [
   'nights stay length duration',
   'room rooms bedroom bedrooms',
   'floor level storey',
-  'rent price cost monthly',
   'deposit security bond',
   'discount reduction rebate off',
   'tax vat',

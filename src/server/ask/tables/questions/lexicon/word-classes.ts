@@ -48,7 +48,7 @@ and or but so if then than also too just only still yet already ever now current
 
 all any every each some no not none never nothing without any one ones out up down off over into onto per via between among amongst across during while
 
-that's there's here's s t d ll ve re m us please thanks thank hi hello ok okay hey
+that's there's here's s t d ll ve re m us please pls plz asap thanks thank hi hello ok okay hey
 
 have got had been get gets getting make makes made go goes went gone come comes came take takes took taken put
 
