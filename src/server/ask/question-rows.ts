@@ -29,7 +29,7 @@ export function toCitationRow(
   question_id: string,
   citation: AskCitation,
 ): Selectable<QuestionCitationsTable> {
-  const { number, fileId, page, quote, start, end, before, after, matched, boxes } = citation;
+  const { number, fileId, page, quote, start, end, before, after, matched, boxes, mentions } = citation;
   const place = [citation.headings.join(' › '), citation.place].filter(Boolean).join(', ');
   return {
     question_id,
@@ -44,6 +44,7 @@ export function toCitationRow(
     text_after: after,
     matched: JSON.stringify(matched),
     boxes: JSON.stringify(boxes),
+    mentions,
   };
 }
 
@@ -156,6 +157,7 @@ export function toQuestion(
   const verdict = verdictOf(row, figure, rows.readings, quotations);
   const ofFigure = figure === null ? [] : [lineOf(figure)];
   const others = linesOf(verdict, quotations, supported);
+  const kind = kindOf(row, verdict, figure, supported.length > 0);
   const is_chosen = isChosen(row, figure, rows.readings);
   const unknown_words = readList<UnknownWord>(rows.hints?.unknown_words ?? '[]');
   // A figure whose plan has not all words of the question says less than documents that answer.
@@ -167,7 +169,7 @@ export function toQuestion(
     question: row.question,
     asked_at: row.asked_at,
     verdict,
-    kind: kindOf(row, verdict, figure, supported.length > 0),
+    kind,
     unread_files: row.unread_files,
     collection_ids: searchedOf(row, readable),
     lines: isFirst ? [...ofFigure, ...others] : [...others, ...ofFigure],
@@ -180,6 +182,7 @@ export function toQuestion(
     unknown_words,
     suggestions: verdict === 'answer' ? [] : readList<string>(rows.hints?.suggestions ?? '[]'),
     table_note: rows.hints?.note ?? null,
+    paper_note: verdict === 'related' && kind !== 'written' ? paperNoteOf(rows.citations, quotations) : null,
     absent_words: isOfTable ? [] : readList<string>(row.absent_words),
   };
 }
@@ -219,6 +222,15 @@ function splitCitations(row: QuestionRow, citations: readonly Citation[], figure
     (citation) => !rowCitations.includes(citation) && citation.file_id !== figure.table.file_id,
   );
   return { rowCitations, quotations: isShown ? quotations : [] };
+}
+
+/** What the quotations mention, and what of it is missing; null where none says so. @param rows those of all citations */
+function paperNoteOf(rows: readonly CitationRow[], quotations: readonly Citation[]): string | null {
+  const shown = new Set(quotations.map(({ number }) => number));
+  const noted = rows.find(({ number, mentions }) => mentions !== null && shown.has(number));
+  if (noted === undefined) return null;
+  const isOneFile = quotations.every(({ file_id }) => file_id === noted.file_id);
+  return `${isOneFile ? `${noted.file_name} mentions` : 'Your files mention'} ${noted.mentions}.`;
 }
 
 /** An answer of which nothing may be read any more is none. */

@@ -96,6 +96,8 @@ export interface QuestionCitationsTable {
   /** Lists as JSON. */
   matched: string;
   boxes: string;
+  /** What it mentions without what is asked for: `“deposit”, but no amount`; null otherwise, and in rows of an older version. */
+  mentions: string | null;
 }
 
 /** A line that a language model wrote; it is deleted with any of the quotations that it cites. */

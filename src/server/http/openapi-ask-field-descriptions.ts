@@ -131,6 +131,11 @@ export const askFieldDescriptions = {
       'Why a table that the question may be about says nothing, or something else than was asked, in a sentence; otherwise null.',
     example: 'The waitlist could not be read.',
   },
+  paper_note: {
+    description:
+      'Where the verdict is `related`: what a file mentions, and what is missing that was asked for, in a sentence; otherwise null.',
+    example: 'lease.pdf mentions “deposit”, but no amount.',
+  },
   absent_words: {
     description:
       'The words of the question that occur in none of the documents that were searched. Tables are none.',

@@ -173,6 +173,7 @@ const rowsOf = {
     text_after: text,
     matched: text,
     boxes: longText,
+    mentions: maybe,
   }),
   question_figures: fc.record({ figure: maybe, offer: maybe }),
   sheet_corrections: fc.record({ corrections: longText, version: fc.nat() }),

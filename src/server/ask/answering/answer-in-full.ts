@@ -153,7 +153,6 @@ function withFigure(
     verdict: isParted ? quoted.verdict : isAnswer ? 'answer' : 'related',
     quotedVerdict: quoted.verdict,
     absentWords: isParted || choice !== null ? quoted.absentWords : [],
-    note: null,
     forModel: { question: quoted.forModel.question, sentences: [] },
     tablesForModel: [],
     readings: choice === null ? [] : readings,
@@ -202,7 +201,6 @@ function quote(
           verdict: 'not_found',
           citations: [],
           absentWords: [],
-          note: null,
           unread: files,
           forModel: { question: input.question, sentences: [] },
         }
@@ -211,7 +209,11 @@ function quote(
     if (reader === undefined || tableFiles.size === 0) return quoted;
     const found = answer(reader, input);
     const verdict = found.verdict === 'answer' ? 'related' : found.verdict;
-    return { ...found, verdict, absentWords: isOnlyTables ? [] : found.absentWords };
+    // What a table lacks is told by what it was asked.
+    const citations = found.citations.map((citation) =>
+      tableFiles.has(citation.fileId) ? { ...citation, mentions: null } : citation,
+    );
+    return { ...found, verdict, citations, absentWords: isOnlyTables ? [] : found.absentWords };
   };
   return { quoted, rows };
 }

@@ -133,7 +133,6 @@ describe('the process that answers', () => {
       absentWords: [],
       quotedVerdict: 'not_found',
       figure: null,
-      note: null,
       readings: [],
       choice: null,
       isFollowUp: false,

@@ -85,6 +85,11 @@ export interface AskCitation {
   matched: string[];
   /** Fractions of the page. */
   boxes: CitationBox[];
+  /**
+   * Where it mentions what is asked about, and what is asked for is missing: both, in words of the question alone
+   * (`“deposit”, but no amount`); otherwise null.
+   */
+  mentions: string | null;
 }
 
 /** Whether sentences answer. */
@@ -96,11 +101,6 @@ export interface QuotedAnswer {
   citations: AskCitation[];
   /** The words of the question that occur in no file that may be read. */
   absentWords: string[];
-  /**
-   * Where the files mention what is asked about, and lack what is asked for: a sentence that says so, made of words of the question
-   * alone; otherwise null.
-   */
-  note: string | null;
   /** How many files were asked for that the index does not hold yet. */
   unread: number;
   /** What a language model may be given to answer from: the question, as it is understood, and sentences, the best first. */
@@ -108,7 +108,7 @@ export interface QuotedAnswer {
 }
 
 /** A sentence that was found, and where it stands. */
-export type FoundSentence = Omit<AskCitation, 'number'>;
+export type FoundSentence = Omit<AskCitation, 'number' | 'mentions'>;
 
 /** What a sentence needs to be understood. */
 export interface Surroundings {

@@ -1,8 +1,8 @@
 import type { Figure } from '#shared/figures.ts';
-import type { AskCitation } from '../answering/messages.ts';
+import type { AskCitation, FoundSentence } from '../answering/messages.ts';
 
 /** A row that a figure lists, and where it stands. */
-export type CitedRow = Omit<AskCitation, 'number'>;
+export type CitedRow = FoundSentence;
 
 /** Numbers the rows that a figure cites. @param from the first number */
 export function numberRows(
@@ -10,6 +10,6 @@ export function numberRows(
   cited: readonly CitedRow[],
   from: number,
 ): { figure: Figure; citations: AskCitation[] } {
-  const citations = cited.map((row, index) => ({ ...row, number: from + index }));
+  const citations = cited.map((row, index) => ({ ...row, number: from + index, mentions: null }));
   return { figure: { ...figure, row_citations: citations.map(({ number }) => number) }, citations };
 }

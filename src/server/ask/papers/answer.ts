@@ -17,7 +17,7 @@ import { rankSentences, type RankedSentence } from './rank-sentences.ts';
 import { countsIn, formsOf, spellingsOf, type RelatedTerm } from '../answering/related-terms.ts';
 import { Scope, type ReadableFile } from '../answering/scope.ts';
 import { synonymTermsOf } from '../answering/synonym-terms.ts';
-import { noteOf } from './note.ts';
+import { findMention } from './mention.ts';
 import { surroundingsOf } from '../answering/surroundings.ts';
 import { signsOf, verdictOf, type Signs } from './verdict.ts';
 
@@ -130,7 +130,7 @@ function standsFor(terms: Found['terms'], collection: number): StandsFor {
 /** Answers a question in the words of the files. */
 export function answer(reader: IndexReader, input: AskInput): QuotedAnswer {
   const byWords = reason(reader, input);
-  const { scope, question, found } = byWords;
+  const { scope, question, found, known } = byWords;
   const { ranked, verdict } = withMeaning(reader, input, byWords);
   const termsIn = ({ collection }: ReadableFile) =>
     new Set(
@@ -141,12 +141,16 @@ export function answer(reader: IndexReader, input: AskInput): QuotedAnswer {
     );
   const toSentence = (sentence: RankedSentence) => toFoundSentence(scope, sentence, termsIn(sentence.file));
   const chosen = choose(ranked);
+  const mention = verdict === 'related' ? findMention(known, ranked, chosen) : undefined;
   return {
     verdict,
     // Where nothing answers, these are what comes nearest.
-    citations: chosen.map((sentence, index) => ({ ...toSentence(sentence), number: index + 1 })),
+    citations: chosen.map((sentence, index) => ({
+      ...toSentence(sentence),
+      number: index + 1,
+      mentions: sentence === mention?.sentence ? mention.text : null,
+    })),
     absentWords: absentWords(scope, question.terms, found),
-    note: verdict === 'related' ? noteOf(byWords) : null,
     unread: scope.unread,
     forModel: {
       question: question.text,

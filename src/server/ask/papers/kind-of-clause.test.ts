@@ -7,6 +7,7 @@ import { pageOf } from '../../testing/ask-pages.ts';
 import { openReader } from '../answering/index-reader.ts';
 import { openIndex } from '../indexing/ask-index.ts';
 import { answer, reason } from './answer.ts';
+import { findMention } from './mention.ts';
 
 let folders: string[] = [];
 afterEach(() => {
@@ -86,20 +87,38 @@ describe('a paper that mentions a thing without what is asked of it', () => {
     'The money is returned at the end of the tenancy.',
   ];
 
-  test('does not answer, and it is said what it lacks', () => {
-    const { verdict, note } = withPaper(lease, (reader) =>
-      answer(reader, { question: 'How much is the deposit?', collections }),
-    );
-    expect({ verdict, note }).toEqual({
-      verdict: 'related',
-      note: 'Your files mention “deposit”, but no amount.',
+  /** The verdict, and what is said of the sentences that are quoted. */
+  const answerFrom = (paragraphs: string[], question: string) =>
+    withPaper(paragraphs, (reader) => {
+      const { verdict, citations } = answer(reader, { question, collections });
+      return { verdict, mentions: citations.flatMap(({ mentions }) => mentions ?? []) };
     });
+
+  test.each([
+    ['How much is the deposit?', '“deposit”, but no amount'],
+    ['How much is the deposit of the tenant?', '“deposit of the tenant”, but no amount'],
+    ['What does the deposit cost the tenant?', '“deposit” and “tenant”, but no amount'],
+    ['What is the phone number of the agent?', '“agent”, but no telephone number'],
+  ])('does not answer, and it is said what it lacks: %s', (question, mention) => {
+    expect(answerFrom(lease, question)).toEqual({ verdict: 'related', mentions: [mention] });
   });
 
   test('says nothing of the kind about something else, nor where it answers', () => {
-    const noteOf = (paragraphs: string[], question: string) =>
-      withPaper(paragraphs, (reader) => answer(reader, { question, collections }).note);
-    expect(noteOf(lease, 'How much is the giraffe?')).toBeNull();
-    expect(noteOf([...lease, 'The deposit is 900 euros.'], 'How much is the deposit?')).toBeNull();
+    expect(answerFrom(lease, 'How much is the giraffe?').mentions).toEqual([]);
+    const answering = [...lease, 'The deposit is 900 euros.'];
+    expect(answerFrom(answering, 'How much is the deposit?')).toEqual({ verdict: 'answer', mentions: [] });
+  });
+
+  test('says nothing where a sentence further below has what is asked for', () => {
+    const before = lease.flatMap((line) => [line, `${line} Again.`]);
+    const paragraphs = [...before, 'The deposit amounts to 900 euros.'];
+    const { ranked, chosen, known } = withPaper(paragraphs, (reader) =>
+      reason(reader, { question: 'How much is the deposit?', collections }),
+    );
+    const [amount] = ranked;
+    expect(amount?.features.kind).toBe(1);
+    const others = chosen.filter((own) => own !== amount);
+    expect(findMention(known, ranked.slice(1), others)?.text).toBe('“deposit”, but no amount');
+    expect(findMention(known, [...ranked.slice(1), ...ranked.slice(0, 1)], others)).toBeUndefined();
   });
 });

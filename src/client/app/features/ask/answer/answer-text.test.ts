@@ -34,6 +34,7 @@ const question: Question = {
   unknown_words: [],
   suggestions: [],
   table_note: null,
+  paper_note: null,
   absent_words: [],
   unread_files: 0,
 };
@@ -47,6 +48,16 @@ test('an answer is copied with its question and its sources', () => {
 test('a copied passage that may not answer is not passed off as an answer', () => {
   expect(answerText({ ...question, verdict: 'related' })).toContain('none may answer');
   expect(answerText({ ...question, verdict: 'not_found' })).toContain('do not say');
+});
+
+test('what a paper mentions, and what it lacks, is said in the place of that it may not answer', () => {
+  const paper_note = 'Lease.pdf mentions “notice”, but no date.';
+  const related = { ...question, verdict: 'related' as const, paper_note };
+  const first = '“Notice is given in writing.”';
+  expect(answerText(related)).toBe(
+    `How is notice given?\n\n${paper_note}\n\n${first}\n(Lease.pdf, page 4, § 9)`,
+  );
+  expect(spokenAnswer(related)).toBe(`${paper_note} ${first}, Lease.pdf, page 4, § 9.`);
 });
 
 test('what the waitlist does not say is not missed in files', () => {

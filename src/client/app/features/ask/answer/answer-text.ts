@@ -53,9 +53,12 @@ export function verdictText({
   citations,
   figure,
   collection_ids,
-}: Pick<Question, 'verdict' | 'kind' | 'citations' | 'figure' | 'collection_ids'>): string {
+  paper_note,
+}: Pick<Question, 'verdict' | 'kind' | 'citations' | 'figure' | 'collection_ids' | 'paper_note'>): string {
   if (verdict === 'answer') return '';
   if (verdict === 'choose') return citations.length > 0 ? 'The documents mention it too.' : '';
+  // It says more than that the passages only mention it.
+  if (paper_note !== null) return paper_note;
   const isAlone = figure && quotationsOf({ citations, figure }).length === 0;
   // A figure that does not answer the question says itself why not.
   if (isAlone && (verdict === 'related' || figure.proposal)) return '';

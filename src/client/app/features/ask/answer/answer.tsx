@@ -149,19 +149,21 @@ function WhyNot({
 }
 
 function Verdict({ question }: { question: Question }) {
-  const { verdict, absent_words, figure } = question;
+  const { verdict, absent_words, figure, paper_note } = question;
   const text = verdictText(question);
   if (text === '') return null;
-  if (verdict === 'related' || verdict === 'choose' || figure) {
-    const isBelow = figure || verdict === 'choose';
-    return <p className={cn('mb-5 text-sm font-medium text-pretty', isBelow && 'mt-8')}>{text}</p>;
+  const isBelow = figure || verdict === 'choose';
+  if (isBelow || (verdict === 'related' && paper_note === null)) {
+    return (
+      <p className={cn('mb-5 text-sm font-medium text-pretty wrap-anywhere', isBelow && 'mt-8')}>{text}</p>
+    );
   }
   return (
     <div className="mb-6 flex gap-3">
       <SearchX aria-hidden className="mt-1 size-5 shrink-0 text-muted-foreground" />
       <div className="grid gap-1.5">
-        <p className="font-serif text-[1.3125rem] leading-snug text-pretty">{text}</p>
-        {absent_words.length > 0 ? (
+        <p className="font-serif text-[1.3125rem] leading-snug text-pretty wrap-anywhere">{text}</p>
+        {verdict === 'not_found' && absent_words.length > 0 ? (
           <p className="text-sm leading-relaxed wrap-anywhere text-muted-foreground">
             {absentText(absent_words)}
           </p>

@@ -1,0 +1,48 @@
+// A paper that mentions a thing without what is asked of it: this is said first, with its sentences.
+import { pagesOf } from '#server/testing/reading.ts';
+import { answer, bringIn } from './asking.ts';
+import { acceptCookies, expect, expectAccessible, logIn, store, SUPERUSER, test } from './fixtures.ts';
+
+test.use({ instance: 'ask mentions' });
+
+const LEASE = `# Lease
+
+Before the keys are handed over the tenant pays a deposit to the agent.
+
+The deposit may not be treated as the rent of the last month.
+`;
+const QUESTION = 'How much is the deposit?';
+const NOTE = 'Lease.md mentions “deposit”, but no amount.';
+
+test.beforeAll(async ({ server }) => {
+  await bringIn(server.url, 'House', { 'Lease.md': LEASE });
+});
+test.beforeEach(({ page }) => acceptCookies(page));
+
+for (const width of [360, 1280])
+  for (const theme of ['light', 'dark'])
+    test(`says first what the paper lacks, at ${width} px in ${theme} mode`, async ({ page, context }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await store(page, 'theme', theme);
+      await page.setViewportSize({ width, height: 740 });
+      await logIn(page, SUPERUSER);
+      await page.goto('/admin/ask');
+      await page.getByRole('textbox', { name: 'Ask a question' }).fill(QUESTION);
+      await page.getByRole('textbox', { name: 'Ask a question' }).press('Enter');
+      const note = answer(page).getByText(NOTE);
+      await expect(note).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: NOTE })).toContainText('2 quotations.');
+      const first = answer(page).getByRole('list', { name: 'Quotations' }).getByRole('listitem').first();
+      const [head, below] = [await note.boundingBox(), await first.boundingBox()];
+      expect(head?.y).toBeLessThan(below?.y ?? 0);
+      await expect(answer(page)).not.toContainText('none may answer');
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await expectAccessible(page);
+
+      await answer(page).getByRole('button', { name: 'Copy', exact: true }).click();
+      await expect
+        .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+        .toMatch(/^How much is the deposit\?\n\nLease\.md mentions “deposit”, but no amount\.\n\n“/);
+      const printed = await pagesOf(await page.pdf({ format: 'A4' }), 'application/pdf');
+      expect(printed.map(({ text }) => text).join('\n')).toContain(NOTE);
+    });
