@@ -50,10 +50,10 @@ export function readingsOf(
         profile,
         mentions.text,
       );
-      for (const own of [reading, ...withRivalDate(reading, items, profile)]) {
-        const key = JSON.stringify(own.plan);
+      for (const each of [reading, ...withRivalDate(reading, items, profile)]) {
+        const key = JSON.stringify(each.plan);
         const known = best.get(key);
-        if (known === undefined || known.score < own.score) best.set(key, own);
+        if (known === undefined || known.score < each.score) best.set(key, each);
       }
     }
   }

@@ -1,10 +1,10 @@
 // Shares, differences, ratios, and comparisons of alternatives.
 import type { Group, Measure } from '#shared/ask-plan.ts';
 import { hasUnit, mainMeasures } from '../columns.ts';
-import { isOp } from '../items.ts';
+import { type Alternatives, isOp } from '../items.ts';
 import { isAdditive, isGrouping, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
-import { type Frame, Framing, type Measured, unitIsMoney, unitOf } from './framing.ts';
+import { type Frame, Framing, type Measured, unitIsMoney } from './framing.ts';
 import { measuresOf } from './measured.ts';
 import { superlativeKeysOf } from './superlative-keys.ts';
 
@@ -291,4 +291,13 @@ export function ratioFrames(parsed: Framing): Frame[] {
     0,
     [above, unit, parsed.aggregate?.item, ...parsed.questionWords()],
   );
+}
+
+/** The unit of the times that are compared: years, quarters or months. */
+function unitOf({ filters }: Alternatives): Group['by'] {
+  const [first] = filters;
+  if (first?.by !== undefined) return first.by;
+  const value = String(first?.values[0] ?? '');
+  if (first?.op === 'between') return 'quarter';
+  return value.length === 4 ? 'year' : value.length === 7 ? 'month' : 'day';
 }

@@ -8,7 +8,7 @@ import {
   planSchema,
 } from '#shared/ask-plan.ts';
 import { dateColumns } from '../columns.ts';
-import { type Alternatives, type Conditions, type Item, type Of, isOp } from '../items.ts';
+import { type Conditions, type Item, type Of, isOp } from '../items.ts';
 import type { Dimension } from '../lexicon/adjectives.ts';
 import { type ColumnProfile, type TableProfile, isNumeric } from '../table-profile.ts';
 
@@ -387,14 +387,5 @@ export const isDateAsked = (items: readonly Item[]) =>
   items.some((item) => isOp(item, 'when') || (item.kind === 'column' && item.column.kind === 'date'));
 
 export const unitIsMoney = (units: readonly string[]) => units.includes('money');
-
-/** The unit of the times that are compared: years, quarters or months. */
-export function unitOf({ filters }: Alternatives): Group['by'] {
-  const [first] = filters;
-  if (first?.by !== undefined) return first.by;
-  const value = String(first?.values[0] ?? '');
-  if (first?.op === 'between') return 'quarter';
-  return value.length === 4 ? 'year' : value.length === 7 ? 'month' : 'day';
-}
 
 export const itemsOf = (...items: Item[]): Item[] => items;
