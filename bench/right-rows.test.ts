@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openGold, type Cell } from './gold-statements.ts';
-import { isRightButForTies } from './right-rows.ts';
+import { isRightAmongColumns, isRightButForTies } from './right-rows.ts';
 
 const csv = 'Name,Team,Age\nAnn,Red,9\nBo,Red,31\nCy,Blue,31\nDi,blue,40\n';
 
@@ -27,4 +27,33 @@ test.each<[string, Cell[][], boolean]>([
   const wanted = gold.asCompared('firm/staff.csv', sql, true);
   gold.close();
   expect(wanted && isRightButForTies(wanted, rows)).toBe(isRight);
+});
+
+test.each<[Cell[][], boolean]>([
+  [[['Ann', 9]], true],
+  [[[9, 'Red', 'Ann']], true],
+  [
+    [
+      ['Ann', 9],
+      ['Ann', 9],
+    ],
+    true,
+  ],
+  [[['Ann', 31]], false],
+  [[['Ann']], false],
+  [[], false],
+])('%j has what is wanted among its columns: %s', (rows, isRight) => {
+  expect(isRightAmongColumns({ rows: [['Ann', 9]] }, rows)).toBe(isRight);
+});
+
+test('answers stand in rows of their own', () => {
+  const answers = ['Ann', 'Bo'];
+  expect(
+    isRightAmongColumns({ answers }, [
+      ['Bo', 31],
+      ['Ann', 9],
+    ]),
+  ).toBe(true);
+  expect(isRightAmongColumns({ answers }, [['Bo', 'Ann']])).toBe(false);
+  expect(isRightAmongColumns({ answers }, [['Bo'], ['Ann'], ['Cy']])).toBe(false);
 });

@@ -41,6 +41,38 @@ export function isRightButForTies({ rows: wanted, limit }: RankedRows, rows: Cel
   });
 }
 
+/**
+ * What is wanted stands in some of the columns, whatever else is shown beside it; equal rows count once. Of answers without rows, each
+ * stands in a row of its own.
+ */
+export function isRightAmongColumns({ rows: wanted, answers = [] }: RightAnswer, rows: Cell[][]): boolean {
+  const own = rows.map((row) => row.map(plain));
+  if (wanted === undefined) {
+    const left = [...own];
+    return (
+      own.length === answers.length &&
+      answers.map(plain).every((answer) => {
+        const at = left.findIndex((row) => row.includes(answer));
+        if (at >= 0) left.splice(at, 1);
+        return at >= 0;
+      })
+    );
+  }
+  const all = (list: string[][]) =>
+    JSON.stringify([...new Set(list.map((row) => JSON.stringify(row)))].toSorted());
+  const right = wanted.map((row) => row.map(plain));
+  const valuesOf = (list: string[][], at: number) => all(list.map((row) => [row[at] ?? '']));
+  // For each wanted column those that have the same values.
+  const choices = [...(right[0]?.keys() ?? [])].map((column) =>
+    [...(own[0]?.keys() ?? [])].filter((at) => valuesOf(own, at) === valuesOf(right, column)),
+  );
+  const ways = choices.reduce<number[][]>(
+    (found, columns) => found.flatMap((way) => columns.map((at) => [...way, at])).slice(0, 1000),
+    [[]],
+  );
+  return ways.some((way) => all(own.map((row) => way.map((at) => row[at] ?? ''))) === all(right));
+}
+
 function plain(cell: Cell): string {
   // A time of day is written behind a space or a T.
   const text = String(cell ?? '')
