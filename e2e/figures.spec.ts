@@ -162,7 +162,7 @@ test('a document and a table answer one question together', async ({ page }) => 
 });
 
 test('a row that is quoted opens its sheet, with the row marked', async ({ page }) => {
-  await ask(page, 'Rome 260');
+  await ask(page, 'Why was it 260 in Rome?');
   await answer(page)
     .getByRole('list', { name: 'Quotations' })
     .getByRole('button', { name: /Heating\.csv/ })
