@@ -162,6 +162,12 @@ describe('no answer is made up', () => {
     expect((await ask(name, question)).verdict).not.toBe('answer');
   });
 
+  test('what names nothing of a table is answered where nothing else is asked, and not beside a paper', async () => {
+    const { figure } = await ask('staff', 'How many are there?');
+    expect(figure?.rows).toEqual([[6]]);
+    expect((await ask('mixed', 'How many are there?')).figure).toBeNull();
+  });
+
   test('beside a figure stand no rows of other tables', async () => {
     const { figure, citations } = await ask('orders', 'How many orders in 2025?');
     expect(figure?.rows).toEqual([[2]]);

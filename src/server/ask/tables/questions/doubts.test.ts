@@ -46,3 +46,20 @@ test.for([
 ])('%s: is asked back at best', (question) => {
   expect(sheet.ask(question).verdict).not.toBe('answer');
 });
+
+test('a time can be about two columns of dates, unless one is named', async () => {
+  const orders = await openReadableSheet(
+    `Customer,Ordered,Shipped,Items
+Acme,2026-02-20,2026-03-02,3
+Bolt,2026-03-03,2026-03-09,1
+Cato,2026-03-20,2026-04-01,2
+`,
+    'sales.csv',
+  );
+  const asked = orders.ask('How many items in March 2026?');
+  expect(asked.verdict).toBe('choose');
+  expect(asked.readings.slice(0, 2).map(({ worked }) => worked.rows)).toEqual([[[3]], [[4]]]);
+  const named = orders.ask('How many items were shipped in March 2026?');
+  expect([named.verdict, named.readings[0]?.worked.rows]).toEqual(['answer', [[4]]]);
+  orders.close();
+});
