@@ -43,7 +43,7 @@ export function followUpsOf(
     const bonus =
       (isStarted ? weights.followStart : 0) +
       (isBack ? weights.followBack : 0) +
-      (isShort ? weights.followShort : 0);
+      (isShort && !isWhole(items) ? weights.followShort : 0);
     if (bonus === 0) continue;
     const conditions = conditionsOf(items, profile, today);
     const edited = editPlan(before, items, conditions, profile, isAlso);
@@ -61,6 +61,16 @@ export function followUpsOf(
     if (isBack) found.push(...furtherOf(before, items, conditions, profile, score + bonus, mentions.text));
   }
   return found;
+}
+
+/** "What is the total cost in Rome?": what is asked, and of what, both stand there. */
+function isWhole(items: readonly Item[]): boolean {
+  const [first] = items;
+  return (
+    isOp(first, 'which', 'how_many', 'how_much', 'who', 'list') &&
+    items.some((item) => item.kind === 'operator' && item.operator.op !== undefined) &&
+    items.some((item) => item.kind === 'column')
+  );
 }
 
 interface Edited {
