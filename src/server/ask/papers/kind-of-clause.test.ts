@@ -103,6 +103,19 @@ describe('a paper that mentions a thing without what is asked of it', () => {
     expect(answerFrom(lease, question)).toEqual({ verdict: 'related', mentions: [mention] });
   });
 
+  test('says so beside an amount of something else', () => {
+    const others = [
+      'The tenant may leave the flat with three months notice, to the end of any quarter.',
+      'The rent is 840 euros a month.',
+      'The deposit is kept on a separate account and is paid back after the end of the lease.',
+    ];
+    expect(answerFrom(others, 'How much is the deposit?')).toEqual({
+      verdict: 'related',
+      mentions: ['“deposit”, but no amount'],
+    });
+    expect(answerFrom(others, 'How much is the rent?').verdict).toBe('answer');
+  });
+
   test('says nothing of the kind about something else, nor where it answers', () => {
     expect(answerFrom(lease, 'How much is the giraffe?').mentions).toEqual([]);
     const answering = [...lease, 'The deposit is 900 euros.'];

@@ -110,8 +110,9 @@ const MENTIONED = 0.5;
 export function verdictOf(signs: Signs | undefined): QuotedAnswer['verdict'] {
   if (signs === undefined) return 'not_found';
   const certainty = certaintyOf(signs);
-  if (signs.kindless === 1)
-    return signs.topic >= MENTIONED || certainty >= RELATED_FROM ? 'related' : 'not_found';
-  if (certainty >= (signs.open === 1 ? ANSWER_OPEN_FROM : ANSWER_FROM)) return 'answer';
-  return certainty >= RELATED_FROM ? 'related' : 'not_found';
+  const isAnswer = certainty >= (signs.open === 1 ? ANSWER_OPEN_FROM : ANSWER_FROM);
+  if (isAnswer && signs.kindless === 0) return 'answer';
+  // Only what is asked for is missing where the topic is.
+  const isMentioned = signs.topic >= MENTIONED && (signs.kindless === 1 || signs.kind < 0);
+  return isMentioned || certainty >= RELATED_FROM ? 'related' : 'not_found';
 }
