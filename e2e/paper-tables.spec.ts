@@ -110,7 +110,11 @@ test('a row of a PDF opens at its page, where it is marked', async ({ page, serv
   await expect(source(page).locator('mark')).toHaveText('Washer brass 0.20');
 });
 
-test('what a pair says is quoted as a sentence', async ({ page, server }) => {
+test('what a pair says is a sentence in the paper', async ({ page, server }) => {
   await ask(page, server.url, 'How much is the deposit?');
-  await expect(answer(page).locator('blockquote').first()).toContainText('Deposit: €2,400');
+  await expect(answer(page)).toContainText('€2,400');
+  await figure(page)
+    .getByRole('button', { name: /^Open paragraph/ })
+    .click();
+  await expect(source(page).locator('mark')).toHaveText('Deposit: €2,400');
 });

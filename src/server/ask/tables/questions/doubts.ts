@@ -90,10 +90,7 @@ function isCountOfOneRow({ measures, group_by, filters }: Plan, profile: TablePr
     only?.op === 'count' &&
     others.length === 0 &&
     group_by.length === 0 &&
-    filters.some(({ column, op, values }) => {
-      const own = profile.byKey.get(column);
-      return op === 'is' && values.length === 1 && own !== undefined && own.isUnique && isNaming(own);
-    })
+    filters.some((filter) => isOfOneRow(filter, profile))
   );
 }
 
@@ -106,9 +103,9 @@ function isUnsaidDistinct({ measures }: Plan, items: readonly Item[], profile: T
   );
 }
 
-/** "How much" asks for a number. */
+/** "How much" asks for a number; what one row has is one, whatever the column holds: "€2,400" of a deposit. */
 function isWithoutNumber(
-  { measures, columns, group_by }: Plan,
+  { measures, columns, group_by, filters }: Plan,
   items: readonly Item[],
   profile: TableProfile,
 ): boolean {
@@ -120,7 +117,16 @@ function isWithoutNumber(
   const isOfMany = items.some((item) => isOp(item, 'how_many', 'count'));
   return isOfMany
     ? !isCounted && !isShown
-    : measures.length === 0 && !isShown && items.some((item) => isOp(item, 'how_much'));
+    : measures.length === 0 &&
+        !isShown &&
+        !filters.some((filter) => isOfOneRow(filter, profile)) &&
+        items.some((item) => isOp(item, 'how_much'));
+}
+
+/** Whether a condition names one row. */
+function isOfOneRow({ column, op, values }: Plan['filters'][number], profile: TableProfile): boolean {
+  const own = profile.byKey.get(column);
+  return op === 'is' && values.length === 1 && own !== undefined && own.isUnique && isNaming(own);
 }
 
 /** "Total monthly rent": what is paid each month, or what was paid in each of them? */
