@@ -162,10 +162,12 @@ describe('no answer is made up', () => {
     expect((await ask(name, question)).verdict).not.toBe('answer');
   });
 
-  test('what names nothing of a table is answered where nothing else is asked, and not beside a paper', async () => {
-    const { figure } = await ask('staff', 'How many are there?');
-    expect(figure?.rows).toEqual([[6]]);
-    expect((await ask('mixed', 'How many are there?')).figure).toBeNull();
+  test('what names nothing of a table is answered where nothing else is asked, and not beside others', async () => {
+    const question = 'How many are there?';
+    expect((await ask('staff', question)).figure?.rows).toEqual([[6]]);
+    expect((await ask('mixed', question)).figure).toBeNull();
+    const both = { question, collection_ids: [collections.get('staff'), 'waitlist'] };
+    expect((await get<Question>('questions.ask', both)).figure).toBeNull();
   });
 
   test('beside a figure stand no rows of other tables', async () => {

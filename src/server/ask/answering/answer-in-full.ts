@@ -59,7 +59,8 @@ async function answerFrom(
     follows === undefined ? input.question : followedQuestion(input.question, follows.question);
   const tables = reader === undefined ? [] : tablesIn(reader, input.collections, question);
   const table = await waitlist?.tableFor(question, input.waitlist?.isNamed ?? false, now.time);
-  const all = table === undefined ? tables : [...tables, table];
+  // Beside the waitlist no table is asked alone.
+  const all = table === undefined ? tables : [...tables.map((own) => ({ ...own, isOnly: false })), table];
   const found = await findFigure(all, question, now, input.question, follows?.left);
   const { isFollowUp } = found;
   const chosen = isFollowUp ? input.chosen?.following : input.chosen?.alone;
