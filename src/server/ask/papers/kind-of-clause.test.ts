@@ -103,6 +103,12 @@ describe('a paper that mentions a thing without what is asked of it', () => {
     expect(answerFrom(lease, question)).toEqual({ verdict: 'related', mentions: [mention] });
   });
 
+  test('answers whether something is so where it says that', () => {
+    const cellar = ['The cellar is dry.', 'The walls are of zebrawood.'];
+    expect(answerFrom(cellar, 'Is the cellar dry?').verdict).toBe('answer');
+    expect(answerFrom(cellar, 'Is the cellar of zebrawood?').verdict).not.toBe('answer');
+  });
+
   test('says so beside an amount of something else', () => {
     const others = [
       'The tenant may leave the flat with three months notice, to the end of any quarter.',

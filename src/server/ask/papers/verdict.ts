@@ -39,6 +39,8 @@ const MANY = 1000;
 /** So many clauses are shown, and compared. */
 const SHOWN = 3;
 const LOOKED_AT = 50;
+/** So much of the question stands in a clause that says it. */
+const SAID = 0.99;
 
 /** How sure it is that the best clause answers, between 0 and 1. */
 export function certaintyOf(signs: Signs): number {
@@ -60,7 +62,9 @@ export function signsOf(
 ): Signs | undefined {
   const [best] = ranked;
   if (best === undefined) return undefined;
-  const { kind, meaning, close, names, topic } = best.features;
+  const { kind, meaning, close, names, topic, covered, sameForms } = best.features;
+  // "Is the cellar dry?" is answered by what says all of it, although nobody is told to do anything.
+  const isSaid = /^(?:is|are|was|were)\b/i.test(question.text) && covered >= SAID && sameForms >= SAID;
   // Another version of the same sentence is no reason to doubt.
   const other = ranked.find((own) => own.file !== best.file && !isAlike(own.terms, best.terms));
   const shown = ranked.slice(0, SHOWN).map(({ features }) => features);
@@ -75,7 +79,8 @@ export function signsOf(
     names,
     size: size / (size + MANY),
     open: openForms.has(question.asked.form) ? 1 : 0,
-    kindless: question.asked.kinds.length > 0 && shown.every((features) => kindOf(features) <= 0) ? 1 : 0,
+    kindless:
+      question.asked.kinds.length > 0 && !isSaid && shown.every((features) => kindOf(features) <= 0) ? 1 : 0,
     topic,
   };
 }
