@@ -15,7 +15,7 @@ import {
 import type { FigureTable } from './figure-table.ts';
 import { TABLES_TIME_MAX_MS, nothingFound, type FoundFigure } from './found-figure.ts';
 import { contradicts, secondOpinion } from './second-opinion.ts';
-import { splitQuestion, type QuestionPart } from './split-question.ts';
+import { splitQuestion } from './split-question.ts';
 
 interface Question {
   /** As it is understood by documents after the one that it follows. */
@@ -51,18 +51,12 @@ export async function findInSheets(
   const whole = readSheets(sheets, asked, before);
   const none = { ...nothingFound, isFollowUp: question !== asked, rest: question };
   if (whole === undefined) return none;
-  const [best] = whole.decision.readings;
-  const table = best && sheets.byId.get(best.reading.table.id);
-  const isAnswered = whole.decision.verdict === 'answer' && best?.reading.isFollowUp === false;
-  const second = isAnswered && table !== undefined ? secondOpinion(asked, table, now) : undefined;
-  // What asks for two things is read in parts first, where one of them is not understood by any table.
-  const parts = splitQuestion(asked).filter(({ rest }) => !isUnderstood(readSheets(sheets, rest)));
-  const ofPart = await findAnswerToPart(sheets, parts);
+  const ofPart = await findAnswerToPart(sheets, asked);
   if (ofPart !== undefined) return { ...none, ...ofPart };
-  const differs = best !== undefined && second !== undefined && contradicts(best, second, sheets.tryOut);
-  const answered = differs ? undefined : await findAnswer(sheets, whole);
+  const second = findContradiction(sheets, whole, asked, now);
+  const answered = second === undefined ? await findAnswer(sheets, whole) : undefined;
   if (answered !== undefined) return { ...none, ...answered };
-  return { ...none, ...(await offersOf(sheets, whole, differs ? second : undefined)) };
+  return { ...none, ...(await offersOf(sheets, whole, second)) };
 }
 
 function openSheets(
@@ -126,14 +120,34 @@ function isUnderstood(read: Read | undefined): boolean {
   return read?.decision.verdict !== 'none' && best?.reading.unknown.length === 0;
 }
 
-/** The figure of the first part of a question that has one, with what is left of the question. */
-async function findAnswerToPart(sheets: Sheets, parts: readonly QuestionPart[]) {
-  for (const { part, rest } of parts) {
-    const read = readSheets(sheets, part);
+/** The figure of one part of a question whose other part no table understands, and that other part. */
+async function findAnswerToPart(sheets: Sheets, asked: string) {
+  const reads = new Map<string, Read | undefined>();
+  const readOnce = (text: string) => {
+    if (!reads.has(text)) reads.set(text, readSheets(sheets, text));
+    return reads.get(text);
+  };
+  for (const { part, rest } of splitQuestion(asked)) {
+    if (isUnderstood(readOnce(rest))) continue;
+    const read = readOnce(part);
     const answered = read && (await findAnswer(sheets, read));
     if (answered !== undefined) return { ...answered, rest };
   }
   return undefined;
+}
+
+/** What the other reader makes of a question that a sheet would answer, if that is something else. */
+function findContradiction(
+  { byId, tryOut }: Sheets,
+  { decision: { verdict, readings } }: Read,
+  asked: string,
+  now: { time: Date; timeZone: string },
+): Plan | undefined {
+  const [best] = readings;
+  const table = best && byId.get(best.reading.table.id);
+  if (verdict !== 'answer' || table === undefined || best?.reading.isFollowUp !== false) return undefined;
+  const second = secondOpinion(asked, table, now);
+  return second !== undefined && contradicts(best, second, tryOut) ? second : undefined;
 }
 
 /** What somebody can choose from, or ask instead. */

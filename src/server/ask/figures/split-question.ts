@@ -9,18 +9,12 @@ const opening = new RegExp(
   'iu',
 );
 
-/** One of two questions that are asked in one, and the other. */
-export interface QuestionPart {
-  part: string;
-  rest: string;
-}
-
 /**
  * The ways to part a question in two, of which one may be for a table: "When can we leave the flat, and what did heating cost?"
  * @returns each part with what is left. Both are questions on their own: what only goes on with the other one has words that would
  *   not be understood there
  */
-export function splitQuestion(question: string): QuestionPart[] {
+export function splitQuestion(question: string): { part: string; rest: string }[] {
   return [...question.matchAll(english.joints)].flatMap(({ 0: joint, index }) => {
     const [first, second] = [question.slice(0, index).trim(), question.slice(index + joint.length).trim()];
     const isParted = [first, second].every((part) => /\S\s+\S/.test(part) && opening.test(part));

@@ -3,9 +3,7 @@ import { openForms } from './asked.ts';
 import type { Known } from './known.ts';
 import type { Question } from './question.ts';
 import type { RankedSentence } from './rank-sentences.ts';
-
-/** So much of the topic must be there for it to be mentioned. */
-const MENTIONED = 0.5;
+import { MENTIONED } from './verdict.ts';
 
 /** A sentence that mentions a thing, and what of it is missing: `“deposit”, but no amount`. */
 export interface Mention {

@@ -108,8 +108,8 @@ const ANSWER_FROM = 0.42;
 const ANSWER_OPEN_FROM = 0.49;
 /** Below, most questions about something else. */
 const RELATED_FROM = 0.12;
-/** So much of the topic is mentioned where only what is asked for is missing. */
-const MENTIONED = 0.5;
+/** So much of the topic must be there for it to be mentioned. */
+export const MENTIONED = 0.5;
 
 /** The verdict. */
 export function verdictOf(signs: Signs | undefined): QuotedAnswer['verdict'] {

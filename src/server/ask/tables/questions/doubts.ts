@@ -90,7 +90,7 @@ function isCountOfOneRow({ measures, group_by, filters }: Plan, profile: TablePr
     only?.op === 'count' &&
     others.length === 0 &&
     group_by.length === 0 &&
-    filters.some((filter) => isOfOneRow(filter, profile))
+    filters.some((filter) => namesOneRow(filter, profile))
   );
 }
 
@@ -119,12 +119,12 @@ function isWithoutNumber(
     ? !isCounted && !isShown
     : measures.length === 0 &&
         !isShown &&
-        !filters.some((filter) => isOfOneRow(filter, profile)) &&
+        !filters.some((filter) => namesOneRow(filter, profile)) &&
         items.some((item) => isOp(item, 'how_much'));
 }
 
 /** Whether a condition names one row. */
-function isOfOneRow({ column, op, values }: Plan['filters'][number], profile: TableProfile): boolean {
+function namesOneRow({ column, op, values }: Plan['filters'][number], profile: TableProfile): boolean {
   const own = profile.byKey.get(column);
   return op === 'is' && values.length === 1 && own !== undefined && own.isUnique && isNaming(own);
 }

@@ -53,7 +53,7 @@ export function followUpsOf(
           edited.plan,
           items,
           edited.used,
-          score + bonus - conditions.penalty - edited.penalty,
+          score + bonus - conditions.penalty,
           profile,
           mentions.text,
         ),
@@ -76,7 +76,6 @@ function isWhole(items: readonly Item[]): boolean {
 interface Edited {
   plan: Plan;
   used: Set<Item>;
-  penalty: number;
 }
 
 function editPlan(
@@ -87,7 +86,6 @@ function editPlan(
   isAlso: boolean,
 ): Edited | undefined {
   const used = new Set<Item>();
-  const penalty = 0;
   let changes = 0;
   let plan: Plan = structuredClone(before);
   const markUsed = (...some: (Item | undefined)[]) => {
@@ -246,7 +244,7 @@ function editPlan(
   );
   if (changes === 0) return undefined;
   const valid = planSchema.safeParse(JSON.parse(JSON.stringify(plan)));
-  return valid.success ? { plan: valid.data, used, penalty } : undefined;
+  return valid.success ? { plan: valid.data, used } : undefined;
 }
 
 /** "how many of them are men": the question as it stands, of the rows of the one before. */

@@ -49,7 +49,6 @@ export function readValues(items: readonly Item[], found: Conditions): void {
       }));
       if (isOp(negation, 'never')) found.never.push(filterOf(values));
       else for (const filter of negated) add(found, filter, at, item.column, true);
-      if (!isOp(negation, 'except')) found.never.push(...(isOp(negation, 'never') ? [] : []));
       continue;
     }
     const own = found.filters.find(

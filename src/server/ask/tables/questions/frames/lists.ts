@@ -27,13 +27,13 @@ export function listFrames(parsed: Framing): Frame[] {
   ];
   const when = parsed.free.find((item) => isOp(item, 'when'));
   const order = listOrderOf(parsed);
-  const columns = parsed.freeColumns();
+  const listed = parsed.freeColumns();
   const frames: Frame[] = [];
   const isOneRow = isOfOneRow(parsed);
   if (when !== undefined) {
-    const dates = columns.filter(({ column }) => column.kind === 'date');
+    const dates = listed.filter(({ column }) => column.kind === 'date');
     // Amounts are not asked for by "when".
-    const others = columns.filter(({ column }) => !isNumeric(column));
+    const others = listed.filter(({ column }) => !isNumeric(column));
     const options =
       dates.length > 0
         ? dates.map((item) => ({ column: item.column, used: itemsOf(item) }))
@@ -65,7 +65,6 @@ export function listFrames(parsed: Framing): Frame[] {
   const group = parsed.groups.length > 0;
   if (group) return [];
   const targets = targetsOf(parsed);
-  const listed = columns.map((item) => item);
   if (listed.length > 0) {
     const hasNumeric = listed.some(({ column }) => isNumeric(column));
     const [only] = listed;
