@@ -201,7 +201,11 @@ function unknownScore(tokens: readonly Token[], at: number): number {
     /^(?:in|on|at|to|for|from|with|by|the|a|an|last|first|since|before|after)$/.test(
       tokens[at + 1]?.folded ?? '',
     );
-  if (auxiliary >= 0 && at - auxiliary <= 3 && isLast && !token.isCapitalized && !token.folded.endsWith('s'))
-    return weights.unknownVerb;
+  const isVerbPlace =
+    auxiliary >= 0 &&
+    at - auxiliary <= 3 &&
+    isLast &&
+    !/^(?:the|a|an|my|our|your|their)$/.test(before?.folded ?? '');
+  if (isVerbPlace && !token.isCapitalized && !token.folded.endsWith('s')) return weights.unknownVerb;
   return weights.unknownNoun;
 }
