@@ -14,13 +14,24 @@ const STILL = /\b(?:still|yet)\b/i;
 const NEIGHBOURS =
   /\b(?:next to|previous to|prior to|right after|right before|directly (?:after|before)|the same \w+(?: \w+)? as|consecutive\w*|in a row)\b/i;
 
-/** Whether a plan is doubtful for the words that it is read out of. @param text the question */
-export function isDoubtful(plan: Plan, items: readonly Item[], profile: TableProfile, text: string): boolean {
+/**
+ * Whether a plan is doubtful for the words that it is read out of.
+ * @param text the question
+ * @param answered the plan of the question that it follows, whose measures are not doubted again
+ */
+export function isDoubtful(
+  plan: Plan,
+  items: readonly Item[],
+  profile: TableProfile,
+  text: string,
+  answered?: Plan,
+): boolean {
+  const fresh = withoutMeasuresOf(plan, answered);
   return (
-    isDoubtfulMeasure(plan, items, profile) ||
+    isDoubtfulMeasure(fresh, items, profile) ||
     isDoubtfulGroup(plan, profile) ||
     isCountOfOneRow(plan, profile) ||
-    isUnsaidDistinct(plan, items, profile) ||
+    isUnsaidDistinct(fresh, items, profile) ||
     isWithoutNumber(plan, items, profile) ||
     isPeriodOfAmount(plan, items) ||
     hasManyGuesses(items) ||
@@ -28,6 +39,11 @@ export function isDoubtful(plan: Plan, items: readonly Item[], profile: TablePro
     NEIGHBOURS.test(text) ||
     (STILL.test(text) && !hasState(plan, profile))
   );
+}
+
+function withoutMeasuresOf(plan: Plan, answered: Plan | undefined): Plan {
+  const known = new Set(answered?.measures.map((measure) => JSON.stringify(measure)));
+  return { ...plan, measures: plan.measures.filter((measure) => !known.has(JSON.stringify(measure))) };
 }
 
 function isDoubtfulMeasure(plan: Plan, items: readonly Item[], profile: TableProfile): boolean {

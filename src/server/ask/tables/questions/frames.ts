@@ -1,5 +1,6 @@
 // What a question asks for, once its conditions are read: what is counted or measured, of which rows, by what, and in which order. Each
 // choice that could have been made otherwise gives another reading.
+import { bothEndsFrames } from './frames/both-ends.ts';
 import { comparisonFrames, differenceFrames, ratioFrames, shareFrames } from './frames/compared.ts';
 import { aggregateFrames, countFrames } from './frames/counts.ts';
 import { extremeFrames } from './frames/extremes.ts';
@@ -42,7 +43,9 @@ function framesIn(parsed: Framing): Frame[] {
   if (has('distribution')) frames.push(...distributionFrames(parsed));
   if (frames.length > 0) return frames;
   frames.push(...further, ...ratioFrames(parsed));
-  if (parsed.superlative !== undefined) frames.push(...extremeFrames(parsed));
+  const both = bothEndsFrames(parsed);
+  if (both.length > 0) frames.push(...both);
+  else if (parsed.superlative !== undefined) frames.push(...extremeFrames(parsed));
   else frames.push(...countFrames(parsed), ...aggregateFrames(parsed), ...listFrames(parsed));
   return frames;
 }

@@ -69,7 +69,11 @@ const HARMLESS = new Set([
   'compare',
 ]);
 
-/** A plan with what of the question it leaves out. @param score without what is left out */
+/**
+ * A plan with what of the question it leaves out.
+ * @param score without what is left out
+ * @param answered the plan of the question that it follows, whose measures are not doubted again
+ */
 export function readingOf(
   plan: Plan,
   items: readonly Item[],
@@ -77,6 +81,7 @@ export function readingOf(
   score: number,
   profile: TableProfile,
   text: string,
+  answered?: Plan,
 ): Reading {
   const isAll = plan.columns.length === 0 && plan.measures.length === 0 && plan.group_by.length === 0;
   const measured = new Set(
@@ -136,7 +141,7 @@ export function readingOf(
     plan,
     unknown,
     unused,
-    isDoubtful: isYesNo || isDoubtful(plan, items, profile, text),
+    isDoubtful: isYesNo || isDoubtful(plan, items, profile, text, answered),
     isFollowUp: false,
     score:
       score -
@@ -211,7 +216,25 @@ function expectation(plan: Plan, items: readonly Item[], profile: TableProfile):
   );
   if (plan.group_by.some(({ column }) => plan.measures.some((measure) => measure.column === column)))
     return weights.groupedByItself;
+  if (hasTwoDates(plan, items)) return weights.otherDate;
   return isOdd && plan.measures.length > 0 ? weights.groupedByNumbers : 0;
+}
+
+/** "Per month in 2025": of two columns of dates, unless both are named. */
+function hasTwoDates({ group_by, filters }: Plan, items: readonly Item[]): boolean {
+  const period = group_by.find(({ by }) => by !== undefined);
+  const isNamed = (key: string) => items.some((item) => item.kind === 'column' && item.column.key === key);
+  return (
+    period !== undefined &&
+    items.filter(({ kind }) => kind === 'time').length === 1 &&
+    filters.some(
+      ({ column, values }) =>
+        column !== period.column &&
+        typeof values[0] === 'string' &&
+        /^\d{4}(?:-|$)/.test(values[0]) &&
+        !(isNamed(column) && isNamed(period.column)),
+    )
+  );
 }
 
 const isHarmless = (item: Item) =>
