@@ -179,9 +179,15 @@ function hasState({ filters }: Plan, profile: TableProfile): boolean {
   );
 }
 
-/** Whether a result shows that nothing was found out: the largest of groups that have one row each. */
+/** Whether a result shows that nothing was found out: groups that have one row each, or the largest of such. */
 export function isDoubtfulResult({ measures, group_by, limit }: Plan, rows: readonly Cell[][]): boolean {
   const [measure] = measures;
   const isCounted = measure?.op === 'count' || measure?.op === 'count_distinct';
-  return isCounted && limit !== undefined && group_by.length > 0 && rows.some((row) => row.at(-1) === 1);
+  const isOne = (row: readonly Cell[]) => row.at(-1) === 1;
+  return (
+    isCounted &&
+    group_by.length > 0 &&
+    rows.length > 0 &&
+    (limit === undefined ? rows.length > 1 && rows.every(isOne) : rows.some(isOne))
+  );
 }

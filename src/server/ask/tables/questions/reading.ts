@@ -116,7 +116,7 @@ export function readingOf(
           hasUnit(column, item.units) || (item.units.includes('money') && column.concepts.has('money')),
       );
     if (item.kind === 'period') return columns.some(({ concepts }) => concepts.has('duration'));
-    if (item.kind === 'column') return columns.some((column) => column === item.column);
+    if (item.kind === 'column') return isInPlan(plan, item.column);
     return (
       item.kind === 'operator' &&
       item.operator.op === 'sum' &&
@@ -218,6 +218,16 @@ function expectation(plan: Plan, items: readonly Item[], profile: TableProfile):
     return weights.groupedByItself;
   if (hasTwoDates(plan, items)) return weights.otherDate;
   return isOdd && plan.measures.length > 0 ? weights.groupedByNumbers : 0;
+}
+
+/** Whether a column is what a plan measures, groups by, or asks a condition of; the key of counted rows is the row itself. */
+function isInPlan(plan: Plan, { key, kind, isUnique }: ColumnProfile): boolean {
+  const named = [...plan.measures, ...plan.group_by, ...plan.order_by];
+  return (
+    named.some((part) => 'column' in part && part.column === key) ||
+    plan.order_by.some(({ measure }) => measure?.column === key) ||
+    (kind === 'key' && isUnique && plan.measures.some(({ op }) => op === 'count'))
+  );
 }
 
 /** "Per month in 2025": of two columns of dates, unless both are named. */
