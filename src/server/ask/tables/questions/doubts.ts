@@ -2,7 +2,8 @@
 import type { Plan } from '#shared/ask-plan.ts';
 import type { Cell } from '#shared/figures.ts';
 import { type Item, isOp } from './items.ts';
-import { type TableProfile, isNaming, isNumeric } from './table-profile.ts';
+import { type ColumnProfile, type TableProfile, isNaming, isNumeric } from './table-profile.ts';
+import { weights } from './weights.ts';
 
 /** What "how much" asks for where no column is named. */
 const AMOUNTS = ['money', 'volume', 'weight', 'energy'] as const;
@@ -112,12 +113,28 @@ function isCountOfOneRow({ measures, group_by, filters }: Plan, profile: TablePr
 
 /** "How many championships": each once, or all rows, if nobody says "different". */
 function isUnsaidDistinct({ measures }: Plan, items: readonly Item[], profile: TableProfile): boolean {
-  return (
-    measures.some(
-      ({ op, column }) => op === 'count_distinct' && profile.byKey.get(column ?? '')?.isUnique !== true,
-    ) && !items.some((item) => isOp(item, 'distinct'))
-  );
+  if (items.some((item) => isOp(item, 'distinct'))) return false;
+  return measures.some(({ op, column }) => {
+    const own = profile.byKey.get(column ?? '');
+    // "Consignments" only derive from a consignee.
+    const isNamed = items.some(
+      (item) =>
+        item.kind === 'person' ||
+        (item.kind === 'column' && item.column === own && item.fit >= weights.abbreviation),
+    );
+    return op === 'count_distinct' && !(isNamed && isCountedOnce(own, profile));
+  });
 }
+
+/** Whether a column has what is counted once only by its nature: people, and what comes again and again in rows of another name. */
+function isCountedOnce(column: ColumnProfile | undefined, { rowNoun, rowStems }: TableProfile): boolean {
+  if (column === undefined || column.isUnique) return true;
+  if (column.stems.some((stem) => rowStems.has(stem))) return false;
+  return column.kind === 'person' || (rowNoun !== null && column.distinct * OFTEN <= column.filled);
+}
+
+/** How often a value comes on average until it is clear that it is not what the rows are. */
+const OFTEN = 3;
 
 /** "How much" asks for a number; what one row has is one, whatever the column holds: "€2,400" of a deposit. */
 function isWithoutNumber(
