@@ -79,7 +79,7 @@ export function decide<Worked extends Result, Read extends Reading>(
 const isNothing = ({ rows }: Result) => rows.every((row) => row.every((cell) => cell === null || cell === 0));
 
 /** Whether a plan says less of a question than another one: then that one is what is asked. */
-function isPartOf(less: Plan, more: Plan): boolean {
+export function isPartOf(less: Plan, more: Plan): boolean {
   return (
     less.table === more.table &&
     hasItsConditions(less, more) &&

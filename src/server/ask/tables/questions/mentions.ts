@@ -188,24 +188,23 @@ function unknownScore(tokens: readonly Token[], at: number): number {
       before?.folded ?? '',
     ) && !token.isCapitalized;
   if (isVerbLike) return weights.unknownVerb;
-  if (token.folded.endsWith('ly') || (/[a-z]{3}ing$/.test(token.folded) && !token.isCapitalized))
-    return weights.unknownVerb;
+  const isBehindArticle = /^(?:the|a|an|my|our|your|their)$/.test(before?.folded ?? '');
+  const isLast =
+    at === tokens.length - 1 ||
+    /^(?:in|on|at|to|for|from|with|by|the|a|an|last|first|since|before|after)$/.test(
+      tokens[at + 1]?.folded ?? '',
+    );
+  // "The building", but "the corresponding number".
+  const isNoun = isBehindArticle && isLast;
+  const isVerbForm = /[a-z]{3}ing$/.test(token.folded) && !token.isCapitalized && !isNoun;
+  if (token.folded.endsWith('ly') || isVerbForm) return weights.unknownVerb;
   if (MEASURE_NOUNS.has(token.term) && !MONEY_NOUNS.has(token.term)) return weights.measureNoun;
   if (EVENT_NOUNS.has(token.term)) return weights.eventWord;
   // "when did Marta last refuel": the verb that an auxiliary asks for.
   const auxiliary = tokens
     .slice(0, at)
     .findLastIndex(({ folded }) => /^(?:did|does|do|will|can|should)$/.test(folded));
-  const isLast =
-    at === tokens.length - 1 ||
-    /^(?:in|on|at|to|for|from|with|by|the|a|an|last|first|since|before|after)$/.test(
-      tokens[at + 1]?.folded ?? '',
-    );
-  const isVerbPlace =
-    auxiliary >= 0 &&
-    at - auxiliary <= 3 &&
-    isLast &&
-    !/^(?:the|a|an|my|our|your|their)$/.test(before?.folded ?? '');
+  const isVerbPlace = auxiliary >= 0 && at - auxiliary <= 3 && isLast && !isBehindArticle;
   if (isVerbPlace && !token.isCapitalized && !token.folded.endsWith('s')) return weights.unknownVerb;
   return weights.unknownNoun;
 }
