@@ -16,6 +16,7 @@ import {
 import type { Mention, Mentions } from './mention.ts';
 import { gradedAt, numbersAt, operatorsAt, span, timesAt } from './mentions/closed-words.ts';
 import { columnsAt, namesAt, negatedAt, nounsAt } from './mentions/columns.ts';
+import { shortCellsAt } from './mentions/short-cells.ts';
 import { valuesAt } from './mentions/values.ts';
 import type { TableProfile } from './table-profile.ts';
 import { weights } from './weights.ts';
@@ -48,6 +49,7 @@ export function mentionsOf(
       ...namesAt(tokens, start, profile, synonyms),
       ...negatedAt(tokens, start, profile),
       ...valuesAt(tokens, start, profile, cells),
+      ...shortCellsAt(tokens, start, profile, cells),
       ...nounsAt(tokens, start, profile),
     ];
     const isPlain =
