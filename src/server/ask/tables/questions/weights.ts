@@ -40,6 +40,8 @@ export const weights = {
   state: 0.7,
   shortCell: 0.8,
   codedCell: 0.75,
+  shortenedCell: 0.65,
+  initials: 0.6,
   keyNumber: 0.85,
   bareKey: 0.35,
   direction: 0.35,

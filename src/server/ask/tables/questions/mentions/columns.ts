@@ -50,7 +50,7 @@ function isOtherUnit(said: string, word: string): boolean {
 }
 
 /** Whether a word of a header is another one shortened: "bldg" of building, "plts" of pallets. */
-function isAbbreviation(short: string, long: string): boolean {
+export function isAbbreviation(short: string, long: string): boolean {
   if (short.length < 2 || short.length > 5 || long.length < short.length + 2 || short[0] !== long[0])
     return false;
   if ((short.match(/[aeiou]/g)?.length ?? 0) > 1) return false;
