@@ -1,6 +1,5 @@
 // What the words of a question can mean for a table: columns, values of cells, numbers, times and operations. Overlapping meanings are
 // kept; readings choose among them.
-import { isSimilar, similarityTo } from '../grammar/cells.ts';
 import type { Synonyms } from '../grammar/synonyms.ts';
 import { type Token, tokensOf } from '../grammar/tokens.ts';
 import type { CellIndex } from './cell-index.ts';
@@ -14,8 +13,10 @@ import {
   SOFT_WORDS,
 } from './lexicon/word-classes.ts';
 import type { Mention, Mentions } from './mention.ts';
-import { gradedAt, numbersAt, operatorsAt, span, timesAt } from './mentions/closed-words.ts';
+import { gradedAt, numbersAt, operatorsAt, timesAt } from './mentions/closed-words.ts';
 import { columnsAt, namesAt, negatedAt, nounsAt } from './mentions/columns.ts';
+import { shortCellsAt } from './mentions/short-cells.ts';
+import { explainRest } from './mentions/unexplained.ts';
 import { valuesAt } from './mentions/values.ts';
 import type { TableProfile } from './table-profile.ts';
 import { weights } from './weights.ts';
@@ -48,6 +49,7 @@ export function mentionsOf(
       ...namesAt(tokens, start, profile, synonyms),
       ...negatedAt(tokens, start, profile),
       ...valuesAt(tokens, start, profile, cells),
+      ...shortCellsAt(tokens, start, profile, cells),
       ...nounsAt(tokens, start, profile),
     ];
     const isPlain =
@@ -71,7 +73,7 @@ export function mentionsOf(
       own.some((mention) => mention.kind === 'verb' && mention.isStrict) ? { ...last, score: passed } : last,
     ];
   });
-  addSimilar(tokens, at, profile, cells);
+  explainRest(tokens, at, profile, cells);
   // "Bo Ray's reviewer" is somebody else's.
   for (const mention of at.flat()) {
     const after = mention.kind === 'value' ? tokens[mention.end - 1]?.end : undefined;
@@ -125,47 +127,6 @@ const STRONG = new Set<Operator['kind']>([
 const isStrong = (mention: Mention) =>
   (mention.kind === 'operator' && STRONG.has(mention.operator.kind)) ||
   (mention.kind === 'graded' && (mention.grade === 'most' || mention.isAsked === true));
-
-/** Words that nothing else explains may be written wrongly. */
-function addSimilar(
-  tokens: readonly Token[],
-  at: Mention[][],
-  profile: TableProfile,
-  cells: CellIndex,
-): void {
-  for (const [start, token] of tokens.entries()) {
-    const own = at[start];
-    if (
-      own === undefined ||
-      own.some(({ kind }) => kind !== 'unknown') ||
-      token.folded.length < 5 ||
-      token.isQuoted
-    )
-      continue;
-    const wanted = similarityTo(token.folded);
-    if (wanted === undefined) continue;
-    for (const column of profile.columns)
-      if (column.words.some((word) => isSimilar(word, wanted)))
-        own.unshift({
-          kind: 'column',
-          column,
-          fit: weights.typingError,
-          ...span(start, 1, weights.typingError),
-        });
-    for (const { key, value } of cells.findSimilar(token.folded)) {
-      const column = profile.byKey.get(key);
-      if (column !== undefined)
-        own.unshift({
-          kind: 'value',
-          column,
-          values: [value],
-          isWhole: true,
-          isGuess: token.isCapitalized,
-          ...span(start, 1, weights.typingError),
-        });
-    }
-  }
-}
 
 /** "the rent", "a hire": what can be a verb is a noun behind an article. */
 function isNoun(tokens: readonly Token[], at: number): boolean {

@@ -3,8 +3,10 @@ import { stemOf } from '../../../indexing/words.ts';
 import { foldCell } from '../../fold-cell.ts';
 import type { Synonyms } from '../../grammar/synonyms.ts';
 import type { Token } from '../../grammar/tokens.ts';
+import { spelledOut } from '../lexicon/abbreviations.ts';
 import { conceptsOf, unitsOf } from '../lexicon/concepts.ts';
 import { LIGHT } from '../lexicon/header-words.ts';
+import { shortFormsOf } from '../lexicon/long-forms.ts';
 import { operatorOf } from '../lexicon/operators.ts';
 import { SYNONYM_WORDS_MAX, areSynonyms, isSynonymPhrase } from '../lexicon/synonyms.ts';
 import {
@@ -27,9 +29,13 @@ function wordFit(token: Token, word: string, stem: string): number {
   if (token.folded === word) return 1;
   if (token.term === stem) return weights.sameStem;
   if (areSynonyms(token.term, stem)) return isOtherUnit(token.folded, word) ? 0 : weights.synonym;
+  // "samples" are not their sampler.
+  if (EVENT_NOUNS.has(token.term) && /[^s]s$/.test(token.folded) && /(?:er|or)$/.test(word)) return 0;
   const [low, high] = token.term.length < stem.length ? [token.term, stem] : [stem, token.term];
   if (low.length >= 4 && high.startsWith(low)) return weights.derivation;
-  if (isAbbreviation(word, token.folded)) return weights.abbreviation;
+  if (isAbbreviation(word, token.folded) || shortFormsOf(token.term).has(word)) return weights.abbreviation;
+  // "temp" of Temperature.
+  if (spelledOut(token.folded) === word) return weights.abbreviation;
   const [short, long] = token.folded.length < word.length ? [token.folded, word] : [word, token.folded];
   if (short.length >= 5 && long.startsWith(short.slice(0, Math.max(5, short.length - 2))))
     return weights.derivation;
@@ -44,7 +50,7 @@ function isOtherUnit(said: string, word: string): boolean {
 }
 
 /** Whether a word of a header is another one shortened: "bldg" of building, "plts" of pallets. */
-function isAbbreviation(short: string, long: string): boolean {
+export function isAbbreviation(short: string, long: string): boolean {
   if (short.length < 2 || short.length > 5 || long.length < short.length + 2 || short[0] !== long[0])
     return false;
   if ((short.match(/[aeiou]/g)?.length ?? 0) > 1) return false;
@@ -150,6 +156,10 @@ function columnFit(
     }
   }
   if (tokens.length === 1 && FUNCTION_WORDS.has(tokens[0]?.folded ?? '')) return undefined;
+  // "dissolved oxygen" of DO.
+  const short = tokens.length > 1 ? shortFormsOf(tokens.map(({ term }) => term).join(' ')) : undefined;
+  const shortened = short === undefined ? -1 : words.findIndex((word) => short.has(word));
+  if (shortened >= 0) return weights.longForm * shareOfHeader(column, new Set([shortened]));
   const used = new Set<number>();
   let sum = 0,
     counted = 0;
@@ -173,10 +183,7 @@ function columnFit(
       continue;
     }
     // "order value" of a table of orders, "date of birth".
-    const isLink =
-      index > 0 &&
-      index < tokens.length - 1 &&
-      (token.folded === 'of' || token.folded === 'the' || token.folded === 'per');
+    const isLink = index > 0 && index < tokens.length - 1 && /^(?:of|the|per|on|at|in)$/.test(token.folded);
     const isRowNoun = index < tokens.length - 1 && profile.rowStems.has(token.term) && counted === 0;
     const isNoun =
       used.size > 0 &&
@@ -204,13 +211,17 @@ function columnFit(
     tokens.length === used.size
   )
     return undefined;
+  return (sum / counted) * shareOfHeader(column, used);
+}
+
+/** How much of a header some of its words are. */
+function shareOfHeader({ words }: ColumnProfile, used: ReadonlySet<number>): number {
   const weightOf = (at: number) =>
     LIGHT.has(words[at] ?? '') ? weights.lightHeaderWord : /^\d+$/.test(words[at] ?? '') ? 1.2 : 1;
   const all = words.reduce((total, _, at) => total + weightOf(at), 0);
   const covered = [...used].reduce((total, at) => total + weightOf(at), 0);
   const isLast = used.has(words.length - 1);
   return (
-    (sum / counted) *
     (weights.partHeader + (1 - weights.partHeader) * (covered / all)) *
     (isLast || words.length === 1 ? 1 : weights.withoutLast)
   );
