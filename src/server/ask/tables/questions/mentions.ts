@@ -15,6 +15,7 @@ import {
 } from './lexicon/word-classes.ts';
 import type { Mention, Mentions } from './mention.ts';
 import { gradedAt, numbersAt, operatorsAt, span, timesAt } from './mentions/closed-words.ts';
+import { familiesAt } from './mentions/families.ts';
 import { columnsAt, namesAt, negatedAt, nounsAt } from './mentions/columns.ts';
 import { valuesAt } from './mentions/values.ts';
 import type { TableProfile } from './table-profile.ts';
@@ -45,6 +46,7 @@ export function mentionsOf(
       ...times,
       ...numbersAt(tokens, start),
       ...columnsAt(tokens, start, profile, isCell),
+      ...familiesAt(tokens, start, profile),
       ...namesAt(tokens, start, profile, synonyms),
       ...negatedAt(tokens, start, profile),
       ...valuesAt(tokens, start, profile, cells),
@@ -97,6 +99,8 @@ const STRONG = new Set<Operator['kind']>([
   'between',
   'more',
   'less',
+  'comparative',
+  'minus',
   'at_least',
   'at_most',
   'or_more',
@@ -201,7 +205,15 @@ function unknownScore(tokens: readonly Token[], at: number): number {
     /^(?:in|on|at|to|for|from|with|by|the|a|an|last|first|since|before|after)$/.test(
       tokens[at + 1]?.folded ?? '',
     );
-  if (auxiliary >= 0 && at - auxiliary <= 3 && isLast && !token.isCapitalized && !token.folded.endsWith('s'))
+  const isBehindArticle = /^(?:the|a|an)$/.test(before?.folded ?? '');
+  if (
+    auxiliary >= 0 &&
+    at - auxiliary <= 3 &&
+    isLast &&
+    !isBehindArticle &&
+    !token.isCapitalized &&
+    !token.folded.endsWith('s')
+  )
     return weights.unknownVerb;
   return weights.unknownNoun;
 }

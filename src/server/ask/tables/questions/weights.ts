@@ -28,6 +28,8 @@ export const weights = {
   longerColumn: 0.05,
   columnsKept: 0.55,
   keptName: 0.2,
+  familyMember: 1,
+  familyMark: 0.75,
   rowNounInColumn: 0.6,
   value: 1.1,
   valuePlural: 0.95,

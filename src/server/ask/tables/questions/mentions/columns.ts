@@ -29,7 +29,7 @@ function wordFit(token: Token, word: string, stem: string): number {
   if (areSynonyms(token.term, stem)) return isOtherUnit(token.folded, word) ? 0 : weights.synonym;
   const [low, high] = token.term.length < stem.length ? [token.term, stem] : [stem, token.term];
   if (low.length >= 4 && high.startsWith(low)) return weights.derivation;
-  if (isAbbreviation(word, token.folded)) return weights.abbreviation;
+  if (!FUNCTION_WORDS.has(word) && isAbbreviation(word, token.folded)) return weights.abbreviation;
   const [short, long] = token.folded.length < word.length ? [token.folded, word] : [word, token.folded];
   if (short.length >= 5 && long.startsWith(short.slice(0, Math.max(5, short.length - 2))))
     return weights.derivation;
@@ -126,7 +126,7 @@ export function namesAt(
 }
 
 /** How well words fit a header as a whole; undefined where one of them is no part of it. */
-function columnFit(
+export function columnFit(
   tokens: readonly Token[],
   column: ColumnProfile,
   profile: TableProfile,
@@ -264,7 +264,9 @@ export function nounsAt(tokens: readonly Token[], start: number, profile: TableP
       isPerson: PERSON_NOUNS.has(term),
       ...span(start, 1, weights.rowNoun),
     });
-  else if (ROW_NOUNS.has(term)) found.push({ kind: 'rows', isOwn: true, ...span(start, 1, weights.anyRow) });
+  // Not "on", of which the stem is that of "one".
+  else if (ROW_NOUNS.has(term) && folded !== 'on')
+    found.push({ kind: 'rows', isOwn: true, ...span(start, 1, weights.anyRow) });
   else if (!profile.isOfPeople && EVENT_NOUNS.has(term))
     found.push({ kind: 'rows', isOwn: false, ...span(start, 1, weights.eventNoun) });
   if (PERSON_NOUNS.has(term))
