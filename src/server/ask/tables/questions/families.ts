@@ -24,6 +24,7 @@ export function markOf(word: string): { mark: string; before: string } | undefin
 export function familiesOf(columns: readonly ColumnProfile[]): Family[] {
   const found = new Map<string, Family>();
   for (const column of columns) {
+    if (column.column.type === 'text' && column.kind !== 'flag') continue;
     // Units are part of them: the `d` of `h_d7` is a day.
     const words = headerWords(column.column.name);
     const at = words.findLastIndex((word) => markOf(word) !== undefined);

@@ -36,7 +36,13 @@ export function differenceFrames(parsed: Framing): Frame[] {
         ),
     ),
   ].filter((item) => item !== undefined);
-  if (pair !== undefined && parsed.superlative !== undefined) return mostDifferent(parsed, pair, words);
+  if (pair !== undefined && parsed.superlative !== undefined) {
+    const [from, to] = pair.map((item) => parsed.items.indexOf(item));
+    // "between the highest scoring and the lowest" are no two columns.
+    const isOfPair = to !== undefined && from !== undefined && to - from <= 2;
+    const own = isOfPair ? words : words.filter((item) => !isOp(item, 'between'));
+    return mostDifferent(parsed, pair, own);
+  }
   if (parsed.conditions.alternatives[0]?.filters.length === 2) return betweenSelections(parsed, words);
   if (pair !== undefined) return betweenColumns(parsed, pair, words);
   return betweenExtremes(parsed, words);
@@ -120,7 +126,7 @@ function betweenExtremes(parsed: Framing, words: readonly Item[]): Frame[] {
   const [measured] = measuresOf(parsed, 'maximum', undefined);
   const extremes = parsed.items.filter(
     (item) =>
-      (item.kind === 'graded' && item.grade === 'most') ||
+      (item.kind === 'graded' && item.grade === 'most' && item.dimension.isTime !== true) ||
       (item.kind === 'operator' && (item.operator.op === 'maximum' || item.operator.op === 'minimum')),
   );
   if (measured?.column === undefined || extremes.length !== 2) return [];
