@@ -1,6 +1,7 @@
 // Which rows a question is about: the filters that its values, times, numbers, yes/no columns and negations make.
 import { isOp } from './items.ts';
 import { readComparedColumns } from './conditions/column-pairs.ts';
+import { readColumnSets } from './conditions/column-sets.ts';
 import { readAverages, readLimits } from './conditions/comparisons.ts';
 import { readNumbers } from './conditions/numbers.ts';
 import { readFlags, readMissing, readStates } from './conditions/states.ts';
@@ -22,6 +23,7 @@ export function conditionsOf(items: Item[], profile: TableProfile, today: string
     isEither: false,
   };
   readLimits(items, profile, found);
+  readColumnSets(items, found);
   readComparedColumns(items, profile, found);
   readAverages(items, profile, found);
   readValues(items, found);

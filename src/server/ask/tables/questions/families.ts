@@ -41,3 +41,25 @@ export function familiesOf(columns: readonly ColumnProfile[]): Family[] {
   }
   return [...found.values()].filter(({ members }) => members.length > 1);
 }
+
+/** How many columns of one kind that stand side by side are a set: subjects, rounds, stores. */
+const BLOCK_MIN = 3;
+
+/** The columns that stand side by side and hold the same of several things, though their headers have nothing in common. */
+export function blockOf(columns: readonly ColumnProfile[]): ColumnProfile[] {
+  const runs: ColumnProfile[][] = [[]];
+  for (const column of columns) {
+    const run = runs.at(-1) ?? [];
+    const before = run.at(-1);
+    const isPlain =
+      column.column.type === 'number' &&
+      (column.kind === 'measure' || column.kind === 'rate') &&
+      column.concepts.size === 0;
+    const isLike =
+      before === undefined || (before.kind === column.kind && before.column.unit === column.column.unit);
+    if (isPlain && isLike) run.push(column);
+    else runs.push(isPlain ? [column] : []);
+  }
+  const long = runs.filter(({ length }) => length >= BLOCK_MIN);
+  return long.length === 1 ? (long[0] ?? []) : [];
+}

@@ -15,6 +15,7 @@ import {
 } from './lexicon/word-classes.ts';
 import type { Mention, Mentions } from './mention.ts';
 import { gradedAt, numbersAt, operatorsAt, span, timesAt } from './mentions/closed-words.ts';
+import { columnSetsAt } from './mentions/column-sets.ts';
 import { familiesAt } from './mentions/families.ts';
 import { columnsAt, namesAt, negatedAt, nounsAt } from './mentions/columns.ts';
 import { valuesAt } from './mentions/values.ts';
@@ -46,6 +47,7 @@ export function mentionsOf(
       ...times,
       ...numbersAt(tokens, start),
       ...columnsAt(tokens, start, profile, isCell),
+      ...columnSetsAt(tokens, start, profile),
       ...familiesAt(tokens, start, profile),
       ...namesAt(tokens, start, profile, synonyms),
       ...negatedAt(tokens, start, profile),

@@ -30,6 +30,7 @@ export const weights = {
   keptName: 0.2,
   familyMember: 1,
   familyMark: 0.75,
+  columnSet: 0.9,
   rowNounInColumn: 0.6,
   value: 1.1,
   valuePlural: 0.95,

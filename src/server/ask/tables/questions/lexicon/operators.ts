@@ -169,7 +169,7 @@ define(
 
 define(
   { kind: 'not' },
-  "not isn't aren't wasn't weren't don't doesn't didn't hasn't haven't cannot can't isnt arent wasnt werent dont doesnt didnt hasnt havent cant wont won't neither nor non",
+  "not isn't aren't wasn't weren't don't doesn't didn't hasn't haven't cannot can't missed skipped failed_to isnt arent wasnt werent dont doesnt didnt hasnt havent cant wont won't neither nor non",
 );
 
 define({ kind: 'never' }, 'never');
