@@ -40,6 +40,8 @@ export type Mention = Span &
       }
     | { kind: 'verb'; concepts: readonly Concept[]; isStrict: boolean; isPrice: boolean }
     | { kind: 'unit'; units: readonly string[] }
+    /** Several columns, of which all, any or none meet a condition. */
+    | { kind: 'set'; columns: ColumnProfile[]; mode: 'all' | 'any' | 'some' | 'none' }
     | { kind: 'operator'; operator: Operator }
     | { kind: 'soft' }
     | { kind: 'unknown' }

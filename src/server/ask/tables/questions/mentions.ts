@@ -14,6 +14,8 @@ import {
 } from './lexicon/word-classes.ts';
 import type { Mention, Mentions } from './mention.ts';
 import { gradedAt, numbersAt, operatorsAt, timesAt } from './mentions/closed-words.ts';
+import { columnSetsAt } from './mentions/column-sets.ts';
+import { familiesAt } from './mentions/families.ts';
 import { columnsAt, namesAt, negatedAt, nounsAt } from './mentions/columns.ts';
 import { shortCellsAt } from './mentions/short-cells.ts';
 import { explainRest } from './mentions/unexplained.ts';
@@ -46,6 +48,8 @@ export function mentionsOf(
       ...times,
       ...numbersAt(tokens, start),
       ...columnsAt(tokens, start, profile, isCell),
+      ...columnSetsAt(tokens, start, profile),
+      ...familiesAt(tokens, start, profile),
       ...namesAt(tokens, start, profile, synonyms),
       ...negatedAt(tokens, start, profile),
       ...valuesAt(tokens, start, profile, cells),
@@ -99,6 +103,8 @@ const STRONG = new Set<Operator['kind']>([
   'between',
   'more',
   'less',
+  'comparative',
+  'minus',
   'at_least',
   'at_most',
   'or_more',

@@ -23,6 +23,7 @@ export interface Reading {
 
 const unusedOf = (): Readonly<Record<Mention['kind'], number>> => ({
   column: weights.unusedColumn,
+  set: weights.unusedColumn,
   value: weights.unusedValue,
   number: weights.unusedNumber,
   time: weights.unusedTime,

@@ -15,6 +15,9 @@ export const span = (start: number, length: number, score: number): Span => ({
   score,
 });
 
+/** Words between "more" and "than". */
+const COMPARED_MAX = 6;
+
 export function operatorsAt(tokens: readonly Token[], start: number): Mention[] {
   const found: Mention[] = [];
   for (let length = 1; length <= OPERATOR_WORDS_MAX; length += 1) {
@@ -31,6 +34,10 @@ export function operatorsAt(tokens: readonly Token[], start: number): Mention[] 
       continue;
     if (operator !== undefined && (operator.kind === 'where' || operator.kind === 'when') && start > 1)
       continue;
+    const isCompared = tokens
+      .slice(start + 2, start + 2 + COMPARED_MAX)
+      .some(({ folded }) => folded === 'than');
+    if (operator?.kind === 'comparative' && !isCompared) continue;
     if (operator !== undefined)
       found.push({
         kind: 'operator',

@@ -33,7 +33,8 @@ function wordFit(token: Token, word: string, stem: string): number {
   if (EVENT_NOUNS.has(token.term) && /[^s]s$/.test(token.folded) && /(?:er|or)$/.test(word)) return 0;
   const [low, high] = token.term.length < stem.length ? [token.term, stem] : [stem, token.term];
   if (low.length >= 4 && high.startsWith(low)) return weights.derivation;
-  if (isAbbreviation(word, token.folded) || shortFormsOf(token.term).has(word)) return weights.abbreviation;
+  if (isAbbreviation(word, token.folded) && !FUNCTION_WORDS.has(word)) return weights.abbreviation;
+  if (shortFormsOf(token.term).has(word)) return weights.abbreviation;
   // "temp" of Temperature.
   if (spelledOut(token.folded) === word) return weights.abbreviation;
   const [short, long] = token.folded.length < word.length ? [token.folded, word] : [word, token.folded];
@@ -132,7 +133,7 @@ export function namesAt(
 }
 
 /** How well words fit a header as a whole; undefined where one of them is no part of it. */
-function columnFit(
+export function columnFit(
   tokens: readonly Token[],
   column: ColumnProfile,
   profile: TableProfile,
@@ -275,7 +276,9 @@ export function nounsAt(tokens: readonly Token[], start: number, profile: TableP
       isPerson: PERSON_NOUNS.has(term),
       ...span(start, 1, weights.rowNoun),
     });
-  else if (ROW_NOUNS.has(term)) found.push({ kind: 'rows', isOwn: true, ...span(start, 1, weights.anyRow) });
+  // Not "on", of which the stem is that of "one".
+  else if (ROW_NOUNS.has(term) && folded !== 'on')
+    found.push({ kind: 'rows', isOwn: true, ...span(start, 1, weights.anyRow) });
   else if (!profile.isOfPeople && EVENT_NOUNS.has(term))
     found.push({ kind: 'rows', isOwn: false, ...span(start, 1, weights.eventNoun) });
   if (PERSON_NOUNS.has(term))
