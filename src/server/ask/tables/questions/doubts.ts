@@ -205,6 +205,8 @@ export function isDoubtfulResult({ measures, group_by, limit }: Plan, rows: read
     isCounted &&
     group_by.length > 0 &&
     rows.length > 0 &&
-    (limit === undefined ? rows.length > 1 && rows.every(isOne) : rows.some(isOne))
+    (limit === undefined
+      ? group_by.every(({ by }) => by === undefined) && rows.length > 1 && rows.every(isOne)
+      : rows.some(isOne))
   );
 }

@@ -170,9 +170,9 @@ export function columnFit(
     for (const [at, word] of words.entries()) {
       if (used.has(at)) continue;
       const known = wordFit(token, word, stems[at] ?? word);
-      // A fee that is due is no date that something is due.
-      if (known === weights.synonym && column.kind === 'date' && conceptsOf(token.term).includes('money'))
-        continue;
+      // A fee that is due is no date that something is due, and hours that are spent are no fee.
+      const isNoMoney = column.kind === 'date' || (isNumeric(column) && !canBeMoney(column));
+      if (known === weights.synonym && isNoMoney && conceptsOf(token.term).includes('money')) continue;
       // Yes/no columns are seldom meant by another word.
       const fit = column.kind === 'flag' && known === weights.synonym ? weights.synonymOfFlag : known;
       if (fit > best) [best, place] = [fit, at];
