@@ -17,7 +17,14 @@ export interface Span {
 
 export type Mention = Span &
   (
-    | { kind: 'column'; column: ColumnProfile; fit: number; isNegated?: boolean }
+    | {
+        kind: 'column';
+        column: ColumnProfile;
+        fit: number;
+        isNegated?: boolean;
+        /** Whether it says what was done with the rows, rather than what is asked for: "cars that were handed back". */
+        isPredicate?: boolean;
+      }
     | {
         kind: 'value';
         column: ColumnProfile;

@@ -20,7 +20,7 @@ import { columnsAt, namesAt, negatedAt, nounsAt } from './mentions/columns.ts';
 import { shortCellsAt } from './mentions/short-cells.ts';
 import { explainRest } from './mentions/unexplained.ts';
 import { valuesAt } from './mentions/values.ts';
-import type { TableProfile } from './table-profile.ts';
+import { type TableProfile, isAdditive } from './table-profile.ts';
 import { weights } from './weights.ts';
 
 /** Finds what the words of a question can mean. @param today midnight UTC of the present day @param synonyms those of its collection */
@@ -56,6 +56,12 @@ export function mentionsOf(
       ...shortCellsAt(tokens, start, profile, cells),
       ...nounsAt(tokens, start, profile),
     ];
+    // "Sales" are an amount rather than the rows where a column has it.
+    const isMeasured = own.some(
+      (mention) => mention.kind === 'column' && mention.end === start + 1 && isAdditive(mention.column),
+    );
+    for (const mention of own)
+      if (isMeasured && mention.kind === 'rows' && !mention.isOwn) mention.score = weights.measuredEvent;
     const isPlain =
       FUNCTION_WORDS.has(token.folded) ||
       (SOFT_WORDS.has(token.term) && !isNoun(tokens, start)) ||
@@ -78,6 +84,9 @@ export function mentionsOf(
     ];
   });
   explainRest(tokens, at, profile, cells);
+  for (const mention of at.flat())
+    if (mention.kind === 'column' && mention.column.kind === 'date' && isPredicate(tokens, mention.start))
+      mention.isPredicate = true;
   // "Bo Ray's reviewer" is somebody else's.
   for (const mention of at.flat()) {
     const after = mention.kind === 'value' ? tokens[mention.end - 1]?.end : undefined;
@@ -85,6 +94,15 @@ export function mentionsOf(
       mention.isPossessive = true;
   }
   return { text: question, tokens, at };
+}
+
+/** Whether what starts at a word is said of what stands before: "that were …", "which have been …". */
+function isPredicate(tokens: readonly Token[], start: number): boolean {
+  const before = tokens
+    .slice(Math.max(0, start - 3), start)
+    .map(({ folded }) => folded)
+    .join(' ');
+  return /\b(?:that|which|who) (?:is|are|was|were|has|have|had|got)(?: been| not| never| already)?$/.test(before);
 }
 
 /** Operations that a question is not read without. */

@@ -51,6 +51,7 @@ export const weights = {
   rowNoun: 0.9,
   anyRow: 0.4,
   eventNoun: 0.5,
+  measuredEvent: 0.3,
   ignoredOperator: -0.7,
   adjacentColumns: 0.5,
   yesNo: 0.3,
