@@ -140,5 +140,5 @@ export const weights = {
   tried: 1.5,
   lead: 0.4,
   least: 0.2,
-  offered: -1.2,
+  offered: -3,
 } satisfies Record<string, number>;
