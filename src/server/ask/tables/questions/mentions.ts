@@ -7,9 +7,12 @@ import type { Operator } from './lexicon/operators.ts';
 import {
   EVENT_NOUNS,
   FUNCTION_WORDS,
+  KIND_NOUNS,
   MEASURE_NOUNS,
   MONEY_NOUNS,
   OUTCOME_VERBS,
+  PARTICLES,
+  SAID_BESIDE,
   SOFT_WORDS,
 } from './lexicon/word-classes.ts';
 import type { Mention, Mentions } from './mention.ts';
@@ -32,12 +35,18 @@ export function mentionsOf(
   synonyms?: Synonyms,
 ): Mentions {
   const tokens = tokensOf(
-    question.replaceAll(/(\d)\s*(%)/g, '$1 $2').replaceAll(/(?<=\p{L})\/(?=\p{L})/gu, ' / '),
+    question
+      .replaceAll(SAID_BESIDE, (said) => ' '.repeat(said.length))
+      .replaceAll(/(\d)\s*(%)/g, '$1 $2')
+      .replaceAll(/(?<=\p{L})\/(?=\p{L})/gu, ' / '),
   );
   const cellWords = new Set(
     tokens.filter(({ folded }) => !FUNCTION_WORDS.has(folded) && cells.find(folded).length > 0),
   );
   const isCell = (token: Token) => cellWords.has(token);
+  // "Utilisation: billable hours as a share of all hours"
+  const colon = question.search(/:\s/);
+  const isTitle = ({ end }: Token) => end <= colon;
   const at = tokens.map((token, start): Mention[] => {
     const times = timesAt(tokens, start, today);
     // "last winter" is no latest of winters.
@@ -73,7 +82,14 @@ export function mentionsOf(
           end: start + 1,
           score: FUNCTION_WORDS.has(token.folded) ? weights.functionWord : weights.softWord,
         }
-      : { kind: 'unknown', start, end: start + 1, score: unknownScore(tokens, start) };
+      : {
+          kind: 'unknown',
+          start,
+          end: start + 1,
+          score: isKindOf(tokens, start, isCell)
+            ? weights.unknownVerb
+            : unknownScore(tokens, start, isTitle(token)),
+        };
     const passed = Math.min(last.score, weights.ignoredOperator);
     // Operations that are passed over are not understood; what is done with the rows says little.
     if (own.some(isStrong) && last.kind === 'soft')
@@ -102,7 +118,9 @@ function isPredicate(tokens: readonly Token[], start: number): boolean {
     .slice(Math.max(0, start - 3), start)
     .map(({ folded }) => folded)
     .join(' ');
-  return /\b(?:that|which|who) (?:is|are|was|were|has|have|had|got)(?: been| not| never| already)?$/.test(before);
+  return /\b(?:that|which|who) (?:is|are|was|were|has|have|had|got)(?: been| not| never| already)?$/.test(
+    before,
+  );
 }
 
 /** Operations that a question is not read without. */
@@ -160,8 +178,14 @@ function isNoun(tokens: readonly Token[], at: number): boolean {
   );
 }
 
+/** Whether a word only says what kind of thing the cell before it is. */
+function isKindOf(tokens: readonly Token[], at: number, isCell: (token: Token) => boolean): boolean {
+  const [before, token] = [tokens[at - 1], tokens[at]];
+  return before !== undefined && token !== undefined && KIND_NOUNS.has(token.term) && isCell(before);
+}
+
 /** A noun that is not known nearly always matters, a verb nearly never: nouns follow articles, adjectives and numbers. */
-function unknownScore(tokens: readonly Token[], at: number): number {
+function unknownScore(tokens: readonly Token[], at: number, isTitle: boolean): number {
   const token = tokens[at],
     before = tokens[at - 1];
   // Numbers and what somebody writes large are no verbs.
@@ -173,6 +197,9 @@ function unknownScore(tokens: readonly Token[], at: number): number {
       before?.folded ?? '',
     ) && !token.isCapitalized;
   if (isVerbLike) return weights.unknownVerb;
+  // Not "behind with the rent".
+  const isParticle = PARTICLES.has(token.folded) && !/^(?:with|on)$/.test(tokens[at + 1]?.folded ?? '');
+  if (isParticle || isTitle) return weights.unknownVerb;
   const isBehindArticle = /^(?:the|a|an|my|our|your|their)$/.test(before?.folded ?? '');
   const isLast =
     at === tokens.length - 1 ||

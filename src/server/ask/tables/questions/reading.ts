@@ -99,7 +99,9 @@ export function readingOf(
       ? !isCountOrdered
       : key.startsWith('x') ||
         (item.concepts.some((concept) => profile.byKey.get(key)?.concepts.has(concept) === true) &&
-          !(isSpending(item) && isPrice(key)));
+          !(isSpending(item) && isPrice(key))) ||
+        // "time spent"
+        (isSpending(item) && profile.byKey.get(key)?.concepts.has('duration') === true);
   const isPrice = (key: string) =>
     profile.byKey.get(key)?.kind === 'rate' && plan.measures.some(({ column }) => column === key);
   const isSpending = (item: Item) => item.kind === 'verb' && item.isStrict && !item.isPrice;
