@@ -1,5 +1,6 @@
 // What the words of a question can mean for a table: columns, values of cells, numbers, times and operations. Overlapping meanings are
 // kept; readings choose among them.
+import { canBe } from '../../lexicon/lexicon.ts';
 import type { Synonyms } from '../grammar/synonyms.ts';
 import { type Token, tokensOf } from '../grammar/tokens.ts';
 import type { CellIndex } from './cell-index.ts';
@@ -30,7 +31,10 @@ export function mentionsOf(
   synonyms?: Synonyms,
 ): Mentions {
   const tokens = tokensOf(
-    question.replaceAll(/(\d)\s*(%)/g, '$1 $2').replaceAll(/(?<=\p{L})\/(?=\p{L})/gu, ' / '),
+    question
+      .replaceAll(/\b(?:i\.e|e\.g)\b\.?/gi, (said) => ' '.repeat(said.length))
+      .replaceAll(/(\d)\s*(%)/g, '$1 $2')
+      .replaceAll(/(?<=\p{L})\/(?=\p{L})/gu, ' / '),
   );
   const cellWords = new Set(
     tokens.filter(({ folded }) => !FUNCTION_WORDS.has(folded) && cells.find(folded).length > 0),
@@ -147,10 +151,18 @@ function unknownScore(tokens: readonly Token[], at: number): number {
   const isVerbLike =
     /^(?:did|do|does|to|they|we|i|you|he|she|who|that|will|can|could|not|n't|didn't|don't)$/.test(
       before?.folded ?? '',
-    ) && !token.isCapitalized;
+    ) &&
+    !token.isCapitalized &&
+    // "did italy win": a name.
+    canBe(token.folded, 'verb');
   if (isVerbLike) return weights.unknownVerb;
-  if (token.folded.endsWith('ly') || (/[a-z]{3}ing$/.test(token.folded) && !token.isCapitalized))
-    return weights.unknownVerb;
+  // Italy is no adverb; "spent on parking" says on what.
+  const isAdverb = token.folded.endsWith('ly') && !canBe(token.folded, 'noun');
+  const isGerund =
+    /[a-z]{3}ing$/.test(token.folded) &&
+    !token.isCapitalized &&
+    !/^(?:on|of|for|per|by|the|a|an|much|many|total)$/.test(before?.folded ?? '');
+  if (isAdverb || isGerund) return weights.unknownVerb;
   if (MEASURE_NOUNS.has(token.term) && !MONEY_NOUNS.has(token.term)) return weights.measureNoun;
   if (EVENT_NOUNS.has(token.term)) return weights.eventWord;
   // "when did Marta last refuel": the verb that an auxiliary asks for.
