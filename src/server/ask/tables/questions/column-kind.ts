@@ -33,18 +33,21 @@ export function headerWords(name: string): string[] {
     .replaceAll(/^\s*\p{Sc}\s*\/\s*/gu, 'price per ')
     .replaceAll('#', ' number ')
     .replaceAll('%', ' percent ');
-  return foldCell(spaced)
-    .split(/[^\p{L}\p{N}']+/u)
-    .filter((word) => word !== '' && word !== 's')
-    .flatMap((word, index, all) =>
-      word === 'min' && index > 0 && index === all.length - 1
-        ? ['minutes']
-        : word === 'no' && index > 0 && /^(?:show|shows)$/.test(all[index + 1] ?? '')
-          ? ['no']
-          : word === 'no' && /^shows?$/.test(all[index + 1] ?? '')
+  return (
+    foldCell(spaced)
+      // "P&P" is one word, "Food & drink" are two.
+      .split(/(?:[^\p{L}\p{N}'&]|(?<!(?<!\p{L})\p{L})&|&(?!\p{L}(?!\p{L})))+/u)
+      .filter((word) => word !== '' && word !== 's')
+      .flatMap((word, index, all) =>
+        word === 'min' && index > 0 && index === all.length - 1
+          ? ['minutes']
+          : word === 'no' && index > 0 && /^(?:show|shows)$/.test(all[index + 1] ?? '')
             ? ['no']
-            : spelledOut(word).split(' '),
-    );
+            : word === 'no' && /^shows?$/.test(all[index + 1] ?? '')
+              ? ['no']
+              : spelledOut(word).split(' '),
+      )
+  );
 }
 
 const PERSON_CELL = /^(?:(?:mr|mrs|ms|dr|prof)\.? )?\p{Lu}[\p{L}'’.-]*(?:,? \p{Lu}[\p{L}'’.-]*){1,2}$/u;

@@ -13,6 +13,8 @@ export interface Span {
   end: number;
   /** How well it fits, 0 to 1 for each token. */
   score: number;
+  /** Whether it may answer nothing by itself: readings with it are offered. */
+  isGuess?: boolean;
 }
 
 export type Mention = Span &
@@ -30,7 +32,6 @@ export type Mention = Span &
         column: ColumnProfile;
         values: string[];
         isWhole: boolean;
-        isGuess?: boolean;
         isPossessive?: boolean;
       }
     | { kind: 'number'; value: number; unit: readonly string[]; isMoney: boolean; isPercent: boolean }

@@ -1,5 +1,6 @@
 // What the words of a question can mean for a table: columns, values of cells, numbers, times and operations. Overlapping meanings are
 // kept; readings choose among them.
+import { canBe } from '../../lexicon/lexicon.ts';
 import type { Synonyms } from '../grammar/synonyms.ts';
 import { type Token, tokensOf } from '../grammar/tokens.ts';
 import type { CellIndex } from './cell-index.ts';
@@ -37,6 +38,7 @@ export function mentionsOf(
   const tokens = tokensOf(
     question
       .replaceAll(SAID_BESIDE, (said) => ' '.repeat(said.length))
+      .replaceAll(/\b(?:i\.e|e\.g)\b\.?/gi, (said) => ' '.repeat(said.length))
       .replaceAll(/(\d)\s*(%)/g, '$1 $2')
       .replaceAll(/(?<=\p{L})\/(?=\p{L})/gu, ' / '),
   );
@@ -45,7 +47,7 @@ export function mentionsOf(
   );
   const isCell = (token: Token) => cellWords.has(token);
   // "Utilisation: billable hours as a share of all hours"
-  const colon = question.search(/:\s/);
+  const colon = /^\s*[\p{L}-]+:\s/u.test(question) ? question.indexOf(':') : -1;
   const isTitle = ({ end }: Token) => end <= colon;
   const at = tokens.map((token, start): Mention[] => {
     const times = timesAt(tokens, start, today);
@@ -195,7 +197,10 @@ function unknownScore(tokens: readonly Token[], at: number, isTitle: boolean): n
   const isVerbLike =
     /^(?:did|do|does|to|they|we|i|you|he|she|who|that|will|can|could|not|n't|didn't|don't)$/.test(
       before?.folded ?? '',
-    ) && !token.isCapitalized;
+    ) &&
+    !token.isCapitalized &&
+    // "did italy win": a name.
+    canBe(token.folded, 'verb');
   if (isVerbLike) return weights.unknownVerb;
   // Not "behind with the rent".
   const isParticle = PARTICLES.has(token.folded) && !/^(?:with|on)$/.test(tokens[at + 1]?.folded ?? '');
@@ -206,10 +211,14 @@ function unknownScore(tokens: readonly Token[], at: number, isTitle: boolean): n
     /^(?:in|on|at|to|for|from|with|by|the|a|an|last|first|since|before|after)$/.test(
       tokens[at + 1]?.folded ?? '',
     );
-  // "The building", but "the corresponding number".
-  const isNoun = isBehindArticle && isLast;
-  const isVerbForm = /[a-z]{3}ing$/.test(token.folded) && !token.isCapitalized && !isNoun;
-  if (token.folded.endsWith('ly') || isVerbForm) return weights.unknownVerb;
+  // Italy is no adverb; "spent on parking" says on what; "the building", but "the corresponding number".
+  const isAdverb = token.folded.endsWith('ly') && !canBe(token.folded, 'noun');
+  const isGerund =
+    /[a-z]{3}ing$/.test(token.folded) &&
+    !token.isCapitalized &&
+    !(isBehindArticle && isLast) &&
+    !/^(?:on|of|for|per|by|much|many|total)$/.test(before?.folded ?? '');
+  if (isAdverb || isGerund) return weights.unknownVerb;
   if (MEASURE_NOUNS.has(token.term) && !MONEY_NOUNS.has(token.term)) return weights.measureNoun;
   if (EVENT_NOUNS.has(token.term)) return weights.eventWord;
   // "when did Marta last refuel": the verb that an auxiliary asks for.

@@ -136,9 +136,7 @@ export function readingOf(
         unusedOf()[item.kind] > 0 &&
         !isHarmless(item)),
   );
-  const unknown = items.filter(
-    (item) => item.kind === 'unknown' || (item.kind === 'value' && item.isGuess === true),
-  );
+  const unknown = items.filter((item) => item.kind === 'unknown' || item.isGuess === true);
   const isYesNo = YES_NO.test(text);
   return {
     plan,

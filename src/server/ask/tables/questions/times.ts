@@ -164,9 +164,9 @@ function explained(tokens: readonly Token[], at: number, { length }: FoundTime):
   const behind = tokens.slice(at + length, at + length + 3);
   const words = behind.map(({ folded }) => folded).join(' ');
   const [said] = /^(?:i e|ie|that is|meaning)(?= )/.exec(words) ?? [];
-  const taken = said?.split(' ').length;
-  const year = taken === undefined ? undefined : yearOf(behind[taken]);
-  return taken === undefined || year === undefined
+  const taken = said?.split(' ').length ?? 0;
+  const year = yearOf(behind[taken]);
+  return year === undefined
     ? undefined
     : { length: length + taken + 1, values: [String(year)], isBareYear: false };
 }

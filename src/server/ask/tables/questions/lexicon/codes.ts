@@ -173,5 +173,8 @@ export function codesOf(phrase: string, folded: readonly string[]): string[] {
   return [...found];
 }
 
+/** Whether any code stands for a phrase of stems. */
+export const hasCode = (phrase: string) => sets.some(({ byPhrase }) => byPhrase.has(phrase));
+
 /** The longest phrase of a code, in words. */
 export const CODE_WORDS_MAX = 3;

@@ -255,6 +255,13 @@ export function negatedAt(tokens: readonly Token[], start: number, profile: Tabl
   });
 }
 
+/** Whether a verb and its particle are a noun of what happens: "check-ins". */
+function isPhrasalNoun({ folded, end }: Token, next: Token | undefined): boolean {
+  const isPlural = next !== undefined && /^(?:ins|outs|ups|offs|downs|overs)$/.test(next.folded);
+  const isHyphened = next?.start === end + 1 && /^(?:in|out|up|off|down|over)$/.test(next.folded);
+  return isPlural || (isHyphened && EVENT_NOUNS.has(`${folded}-${next.folded}`));
+}
+
 /** Nouns and verbs that stand for the rows, for people, or for a measure; and units. */
 export function nounsAt(tokens: readonly Token[], start: number, profile: TableProfile): Mention[] {
   const token = tokens[start];
@@ -269,6 +276,9 @@ export function nounsAt(tokens: readonly Token[], start: number, profile: TableP
   const joined = tokens[start + 1] === undefined ? '' : stemOf(folded + tokens[start + 1]?.folded);
   if (joined !== '' && profile.rowStems.has(joined))
     found.push({ kind: 'rows', isOwn: true, ...span(start, 2, weights.rowNoun) });
+  // "call-outs", "drop-offs"
+  if (isPhrasalNoun(token, tokens[start + 1]))
+    found.push({ kind: 'rows', isOwn: false, ...span(start, 2, weights.eventNoun) });
   if (isOwn)
     found.push({
       kind: 'rows',

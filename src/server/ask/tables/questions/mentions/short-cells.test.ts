@@ -15,10 +15,10 @@ beforeAll(async () => {
     'matches.csv',
   );
   lakes = await openReadableSheet(
-    `Lake,Taken on,pH,DO (mg/L),NO3 mg/L,FW_g,Plot,Outcome
-Ash Mere,2025-05-01,7.1,9.2,1.4,20,ctrl,DNF
-Bell Pond,2025-05-02,6.8,4.1,5.9,31,trt,OK
-Cold Tarn,2025-05-03,7.4,8.8,0.7,24,ctrl,OK
+    `Lake,Taken on,pH,DO (mg/L),NO3 mg/L,FW_g,Plot,P&P £,Outcome
+Ash Mere,2025-05-01,7.1,9.2,1.4,20,ctrl,2,DNF
+Bell Pond,2025-05-02,6.8,4.1,5.9,31,trt,3,OK
+Cold Tarn,2025-05-03,7.4,8.8,0.7,24,ctrl,5,OK
 `,
     'samples.csv',
   );
@@ -48,6 +48,7 @@ describe('short forms', () => {
   test('initials in a header are found by the words that they begin', () => {
     expect(lakes.read('which lakes have dissolved oxygen below 5?')).toContain('DO (mg/L) is less than 5');
     expect(lakes.read('median fresh weight')).toBe('The median of FW_g');
+    expect(lakes.read('total postage')).toBe('The sum of P&P £');
   });
 
   test('a cell is found by the words that it shortens', () => {

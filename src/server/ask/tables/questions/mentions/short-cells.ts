@@ -2,7 +2,7 @@
 import { foldCell } from '../../fold-cell.ts';
 import type { Token } from '../../grammar/tokens.ts';
 import type { CellIndex } from '../cell-index.ts';
-import { CODE_WORDS_MAX, codesOf } from '../lexicon/codes.ts';
+import { CODE_WORDS_MAX, codesOf, hasCode } from '../lexicon/codes.ts';
 import { LONG_FORM_WORDS_MAX, shortFormsOf } from '../lexicon/long-forms.ts';
 import { FUNCTION_WORDS } from '../lexicon/word-classes.ts';
 import type { Mention } from '../mention.ts';
@@ -34,6 +34,7 @@ export function shortCellsAt(
 const isOfWords = ({ kind }: ColumnProfile) => kind !== 'flag' && kind !== 'clock' && kind !== 'span';
 
 function codedAt(phrase: string, { columns }: TableProfile, start: number, length: number): Mention[] {
+  if (!hasCode(phrase)) return [];
   return columns.filter(isOfWords).flatMap((column): Mention[] => {
     const codes = new Set(codesOf(phrase, column.values.map(foldCell)));
     if (codes.size === 0) return [];

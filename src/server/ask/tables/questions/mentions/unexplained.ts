@@ -1,12 +1,21 @@
 // Words of a question that are no header, no cell and no operation as they stand: they may be written wrongly, be shortened in the
 // table, or be initials of what stands there.
-import { partOfSpeech } from '../../../lexicon/lexicon.ts';
+import {
+  DIMENSIONS,
+  addVectors,
+  canBe,
+  cosineBetween,
+  isNounOf,
+  partOfSpeech,
+  relatedStems,
+} from '../../../lexicon/lexicon.ts';
 import { stemOf } from '../../../indexing/words.ts';
 import { foldCell } from '../../fold-cell.ts';
 import { isSimilar, similarityTo } from '../../grammar/cells.ts';
 import type { Token } from '../../grammar/tokens.ts';
 import type { CellIndex } from '../cell-index.ts';
-import { FUNCTION_WORDS } from '../lexicon/word-classes.ts';
+import { LIGHT } from '../lexicon/header-words.ts';
+import { FUNCTION_WORDS, MEASURE_NOUNS } from '../lexicon/word-classes.ts';
 import type { Mention } from '../mention.ts';
 import type { ColumnProfile, TableProfile } from '../table-profile.ts';
 import { weights } from '../weights.ts';
@@ -25,13 +34,139 @@ export function explainRest(
   );
   for (const [start, token] of tokens.entries()) {
     if (isOpen[start] !== true) continue;
+    if (addCounted(tokens, start, at)) continue;
+    if (isVerbOfMost(tokens, start, at)) {
+      at[start] = [{ kind: 'unknown', ...span(start, 1, weights.unknownVerb) }];
+      continue;
+    }
     const found = [
+      ...relatedAt(token, start, profile),
+      ...personAt(token, start, profile),
+      ...dateAt(token, start, profile),
       ...initialsAt(tokens, start, isOpen, profile),
       ...shortenedAt(token, start, profile),
       ...similarAt(token, start, profile, cells),
     ];
     at[start]?.unshift(...found);
   }
+}
+
+/** "who has supplied the most bottles": the measure says what is asked for, whatever the verb is. */
+function isVerbOfMost(tokens: readonly Token[], start: number, at: readonly Mention[][]): boolean {
+  const [before, token] = [tokens[start - 1], tokens[start]];
+  const isVerb =
+    token !== undefined &&
+    !token.isCapitalized &&
+    canBe(token.folded, 'verb') &&
+    partOfSpeech(token.term) === 'verb' &&
+    !/^(?:is|are|was|were|be|been|being|get|gets|got|not|never|a|an|the)$/.test(before?.folded ?? '');
+  return (
+    isVerb &&
+    at
+      .slice(start + 1, start + 4)
+      .flat()
+      .some(
+        (own) => own.kind === 'operator' && (own.operator.kind === 'most' || own.operator.kind === 'least'),
+      )
+  );
+}
+
+/** "gold medals" of a column Gold: the noun says what its numbers count. @returns whether it does */
+function addCounted(tokens: readonly Token[], start: number, at: Mention[][]): boolean {
+  const token = tokens[start];
+  if (token === undefined || token.isCapitalized || !canBe(token.folded, 'noun')) return false;
+  let isCounted = false;
+  for (let first = Math.max(0, start - 3); first < start; first += 1)
+    for (const own of at[first]?.slice() ?? []) {
+      if (own.kind !== 'column' || own.end !== start || own.column.kind !== 'measure') continue;
+      if (own.fit < weights.sameStem) continue;
+      const length = start - first;
+      const score = (own.score * length + weights.countedNoun) / (length + 1);
+      at[first]?.push({ ...own, ...span(first, length + 1, score) });
+      isCounted = true;
+    }
+  return isCounted;
+}
+
+/**
+ * "senators", "singers": people, and so the rows of a table of people. Where a column tells kinds of people apart, they may be one of
+ * these, as "Americans" always are.
+ */
+function personAt({ folded, isCapitalized }: Token, start: number, profile: TableProfile): Mention[] {
+  const isPerson = !isCapitalized && isNounOf(folded, 'person') && !canBe(folded, 'adjective');
+  if (!isPerson) return [];
+  const isGuess = !profile.isOfPeople || profile.columns.some(hasKindsOfPeople);
+  return [
+    { kind: 'person', isGuess, ...span(start, 1, isGuess ? weights.personGuess : weights.personOfRows) },
+  ];
+}
+
+/** Whether the cells of a column are words for people, or codes that may stand for such words. */
+function hasKindsOfPeople({ kind, values }: ColumnProfile): boolean {
+  if (kind !== 'category') return false;
+  return (
+    values.every((value) => value.length <= CODE_LENGTH) ||
+    values.some((value) =>
+      foldCell(value)
+        .split(' ')
+        .some((word) => isNounOf(word, 'person')),
+    )
+  );
+}
+
+/** Cells that are not longer may be codes. */
+const CODE_LENGTH = 3;
+
+/** "the date" of the only column of dates. */
+function dateAt({ folded }: Token, start: number, { columns }: TableProfile): Mention[] {
+  const dates = columns.filter(({ kind }) => kind === 'date');
+  const [column] = dates;
+  if (!/^dates?$/.test(folded) || column === undefined || dates.length > 1) return [];
+  return [{ kind: 'column', column, fit: weights.onlyDate, ...span(start, 1, weights.onlyDate) }];
+}
+
+/** What WordNet relates to a word: headers, cells of categories, and what rows are called. */
+function relatedAt(token: Token, start: number, profile: TableProfile): Mention[] {
+  if (token.isCapitalized || MEASURE_NOUNS.has(token.term)) return [];
+  const strengths = new Map(relatedStems(token.term).map(({ term, strength }) => [term, strength]));
+  if (strengths.size === 0) return [];
+  const nearness = (words: readonly string[]) =>
+    Math.max(
+      0,
+      ...words
+        .filter((word) => (strengths.get(stemOf(word)) ?? 0) >= weights.relatedAtLeast)
+        .map((word) => nearnessOf(token.folded, word)),
+    );
+  const found: { mention: Mention; near: number }[] = [];
+  const own = span(start, 1, weights.related);
+  for (const column of profile.columns) {
+    if (column.kind === 'flag') continue;
+    const fit = weights.related * (column.words.length > 1 ? weights.relatedPart : 1);
+    const near = nearness(column.words.filter((word) => !LIGHT.has(word)));
+    found.push({ mention: { kind: 'column', column, fit, ...own, score: fit }, near });
+    if (isOfCategories(column))
+      for (const value of column.values)
+        found.push({
+          mention: { kind: 'value', column, values: [value], isWhole: true, ...own },
+          near: nearness([foldCell(value)]),
+        });
+  }
+  found.push({ mention: { kind: 'rows', isOwn: true, ...own }, near: nearness([...profile.rowStems]) });
+  const most = Math.max(...found.map(({ near }) => near));
+  if (most < weights.nearAtLeast) return [];
+  const best = found.filter(({ near }) => near === most);
+  const isGuess = best.length > 1 || most < weights.nearEnough;
+  return best.map(({ mention }) => ({ ...mention, isGuess }));
+}
+
+/** How alike two words are used: the cosine of their vectors. */
+function nearnessOf(one: string, other: string): number {
+  const [mine, theirs] = [one, other].map((word) => {
+    const vector = new Float32Array(DIMENSIONS);
+    addVectors(vector, [word]);
+    return vector;
+  });
+  return mine === undefined || theirs === undefined ? 0 : cosineBetween(mine, theirs);
 }
 
 /** Words that may be written wrongly. */
