@@ -38,7 +38,11 @@ export function conditionsOf(items: Item[], profile: TableProfile, today: string
     others.length === 0 &&
     first?.filter.column !== second.filter.column &&
     items.some(
-      (item, at) => isOp(item, 'or') && items[at - 1]?.used === true && items[at + 1]?.used === true,
+      (item, at) =>
+        isOp(item, 'or') &&
+        item.used !== true &&
+        items[at - 1]?.used === true &&
+        items[at + 1]?.used === true,
     );
   return found;
 }

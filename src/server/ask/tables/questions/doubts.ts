@@ -80,7 +80,10 @@ function isDoubtfulMeasure(plan: Plan, items: readonly Item[], profile: TablePro
   );
   const isUnsaidAverage =
     plan.group_by.length === 0 && plan.measures.some(({ op }) => op === 'average') && !isSaidAverage;
-  return addsRates || isGuessedAmount || isUnsaidAverage;
+  // The mean of the sums of days is something else than a mean for each of them.
+  const isDaily =
+    plan.measures.some(({ op }) => op === 'average') && plan.group_by.some(({ by }) => by === 'day');
+  return addsRates || isGuessedAmount || isUnsaidAverage || isDaily;
 }
 
 /** Amounts and single days do not group: "by area" of square kilometres. */

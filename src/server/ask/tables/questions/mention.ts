@@ -26,6 +26,8 @@ export type Mention = Span &
         isNegated?: boolean;
         /** Whether it says what was done with the rows, rather than what is asked for: "cars that were handed back". */
         isPredicate?: boolean;
+        /** Whether its word means single days: "per night". */
+        isDay?: boolean;
       }
     | {
         kind: 'value';
@@ -37,7 +39,13 @@ export type Mention = Span &
     | { kind: 'number'; value: number; unit: readonly string[]; isMoney: boolean; isPercent: boolean }
     | { kind: 'time'; time: FoundTime }
     | { kind: 'period'; unit: DateUnit; isAdverb: boolean }
-    | { kind: 'rows'; isOwn: boolean; isPerson?: boolean }
+    | {
+        kind: 'rows';
+        isOwn: boolean;
+        isPerson?: boolean;
+        /** Whether it says rows of a table, whatever they are: "records". */
+        isPlain?: boolean;
+      }
     | { kind: 'person' }
     | {
         kind: 'graded';

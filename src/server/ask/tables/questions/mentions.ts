@@ -53,6 +53,10 @@ export function mentionsOf(
     const times = timesAt(tokens, start, today);
     // "last winter" is no latest of winters.
     const isOfTime = times.some(({ kind, end }) => kind === 'time' && end > start + 1);
+    const rows = nounsAt(tokens, start, profile);
+    const isRows = rows.some(
+      (mention) => mention.kind === 'rows' && mention.isOwn && profile.rowStems.has(token.term),
+    );
     const own = [
       ...operatorsAt(tokens, start),
       ...(isOfTime ? [] : gradedAt(tokens, start)),
@@ -63,9 +67,12 @@ export function mentionsOf(
       ...familiesAt(tokens, start, profile),
       ...namesAt(tokens, start, profile, synonyms),
       ...negatedAt(tokens, start, profile),
-      ...valuesAt(tokens, start, profile, cells),
+      // "Moths" of a table of moths are all of them, not those with the word in their name.
+      ...valuesAt(tokens, start, profile, cells).filter(
+        (mention) => !(isRows && mention.end === start + 1 && mention.kind === 'value' && !mention.isWhole),
+      ),
       ...shortCellsAt(tokens, start, profile, cells),
-      ...nounsAt(tokens, start, profile),
+      ...rows,
     ];
     // "Sales" are an amount rather than the rows where a column has it.
     const isMeasured = own.some(
@@ -103,8 +110,10 @@ export function mentionsOf(
   });
   explainRest(tokens, at, profile, cells);
   for (const mention of at.flat())
-    if (mention.kind === 'column' && mention.column.kind === 'date' && isPredicate(tokens, mention.start))
-      mention.isPredicate = true;
+    if (mention.kind === 'column' && mention.column.kind === 'date') {
+      if (isPredicate(tokens, mention.start)) mention.isPredicate = true;
+      if (DAY_NOUNS.test(tokens[mention.start]?.folded ?? '')) mention.isDay = true;
+    }
   // "Bo Ray's reviewer" is somebody else's.
   for (const mention of at.flat()) {
     const after = mention.kind === 'value' ? tokens[mention.end - 1]?.end : undefined;
@@ -113,6 +122,9 @@ export function mentionsOf(
   }
   return { text: question, tokens, at };
 }
+
+/** Nouns of what is on one day. */
+const DAY_NOUNS = /^(?:night|day|evening|morning|afternoon)s?$/;
 
 /** Whether what starts at a word is said of what stands before: "that were …", "which have been …". */
 function isPredicate(tokens: readonly Token[], start: number): boolean {

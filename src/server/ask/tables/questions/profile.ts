@@ -130,9 +130,17 @@ function profileFrom(description: TableDescription, columns: ColumnProfile[]): T
     rowNoun: noun !== undefined && isRowNoun(noun, columns, isOfPeople) ? nounOf(noun) : null,
     isOfPeople,
     byKey,
+    tally: keys.length > 0 || unique.length > 0 ? undefined : columns.find(isTally),
     families: familiesOf(columns),
     naming,
   };
+}
+
+const TALLIES = new Set('no nr number count counted qty quantity pcs pieces individuals'.split(' '));
+
+/** Whether a column says no more than how many there were. */
+function isTally({ kind, words }: ColumnProfile): boolean {
+  return kind === 'measure' && words.length === 1 && TALLIES.has(words[0] ?? '');
 }
 
 /** Whether rows are called by a word of the name: several of what no column repeats. "Hives" of several visits each are visits. */

@@ -119,6 +119,7 @@ export const weights = {
   distinctByGroup: 0.5,
   countWithoutNoun: 0.5,
   countInComparison: 0.25,
+  countInTally: 0.45,
   distinctUnsaid: 0.1,
   distinctRows: 0.6,
   countForPerson: 0.5,

@@ -4,7 +4,7 @@ import { hasUnit, mainMeasures } from '../columns.ts';
 import { type Alternatives, isOp } from '../items.ts';
 import { isAdditive, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
-import { type Frame, Framing, type Measured } from './framing.ts';
+import { type Frame, Framing, type Measured, countOf } from './framing.ts';
 import { measuresOf } from './measured.ts';
 import { superlativeKeysOf } from './superlative-keys.ts';
 
@@ -27,22 +27,26 @@ export function comparisonFrames(parsed: Framing): Frame[] {
   const targets = parsed.freeColumns((column) => column === pair.column);
   const superlative = parsed.superlative?.items ?? [];
   const key = superlativeKeysOf(parsed);
+  const distinct = parsed.free.find((item) => isOp(item, 'distinct'));
+  const [each] = parsed.freeColumns((column) => !isNumeric(column) && column !== pair.column);
   const options: Measured[] =
     parsed.superlative !== undefined && key.length > 0
       ? key
-      : parsed.freeColumns(isNumeric).length === 0 &&
-          parsed.aggregate === undefined &&
-          !parsed.free.some(({ kind }) => kind === 'verb' || kind === 'unit')
-        ? [
-            {
-              measure: { op: 'count' },
-              penalty: rows.some(({ kind }) => kind === 'rows' || kind === 'person')
-                ? 0
-                : weights.countInComparison,
-              used: [],
-            },
-          ]
-        : measuresOf(parsed, parsed.aggregate?.op, parsed.aggregate?.item);
+      : distinct !== undefined && each !== undefined
+        ? [{ measure: countOf(each.column), penalty: 0, used: [distinct, each] }]
+        : parsed.freeColumns(isNumeric).length === 0 &&
+            parsed.aggregate === undefined &&
+            !parsed.free.some(({ kind }) => kind === 'verb' || kind === 'unit')
+          ? [
+              {
+                measure: { op: 'count' },
+                penalty: rows.some(({ kind }) => kind === 'rows' || kind === 'person')
+                  ? 0
+                  : weights.countInComparison,
+                used: [],
+              },
+            ]
+          : measuresOf(parsed, parsed.aggregate?.op, parsed.aggregate?.item);
   return options.slice(0, 2).flatMap(({ measure, penalty, used, computed }) =>
     parsed.frame(
       {

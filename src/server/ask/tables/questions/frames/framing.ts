@@ -174,7 +174,7 @@ export class Framing {
           this.orderKey = item;
         else if (item.column.kind === 'date')
           this.groups.push({
-            group: { column: item.column.key, by: this.periodBy(item.column) },
+            group: { column: item.column.key, by: item.isDay === true ? 'day' : this.periodBy(item.column) },
             item,
             column: item.column,
           });

@@ -84,7 +84,8 @@ export function columnsAt(
   for (const column of profile.columns) {
     let best: Mention | undefined;
     // "number of flights" counts; it is no "FlightNo".
-    if (isCount && column.kind === 'key') continue;
+    const isBare = column.words.length === 1 && LIGHT.has(column.words[0] ?? '');
+    if (isCount && (column.kind === 'key' || isBare)) continue;
     for (let length = 1; length <= COLUMN_WORDS_MAX && start + length <= tokens.length; length += 1) {
       // "total" adds up, unless the header says it.
       const added = tokens
@@ -288,7 +289,7 @@ export function nounsAt(tokens: readonly Token[], start: number, profile: TableP
     });
   // Not "on", of which the stem is that of "one".
   else if (ROW_NOUNS.has(term) && folded !== 'on')
-    found.push({ kind: 'rows', isOwn: true, ...span(start, 1, weights.anyRow) });
+    found.push({ kind: 'rows', isOwn: true, isPlain: true, ...span(start, 1, weights.anyRow) });
   else if (!profile.isOfPeople && EVENT_NOUNS.has(term))
     found.push({ kind: 'rows', isOwn: false, ...span(start, 1, weights.eventNoun) });
   if (PERSON_NOUNS.has(term))
