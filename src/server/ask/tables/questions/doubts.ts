@@ -26,7 +26,7 @@ export function isDoubtful(plan: Plan, items: readonly Item[], profile: TablePro
     hasManyGuesses(items) ||
     isOfNeighbour(items) ||
     NEIGHBOURS.test(text) ||
-    (STILL.test(text) && !hasState(plan, profile))
+    (STILL.test(text) && !hasState(plan, profile) && !items.some((item) => isOp(item, 'owing')))
   );
 }
 

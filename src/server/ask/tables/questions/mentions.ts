@@ -18,9 +18,15 @@ import { gradedAt, numbersAt, operatorsAt, span, timesAt } from './mentions/clos
 import { columnSetsAt } from './mentions/column-sets.ts';
 import { familiesAt } from './mentions/families.ts';
 import { columnsAt, namesAt, negatedAt, nounsAt } from './mentions/columns.ts';
+import { statesAt } from './mentions/states.ts';
 import { valuesAt } from './mentions/values.ts';
 import type { TableProfile } from './table-profile.ts';
 import { weights } from './weights.ts';
+
+/** The words of a question, with signs apart from what they stand behind. */
+export function questionTokens(question: string): Token[] {
+  return tokensOf(question.replaceAll(/(\d)\s*(%)/g, '$1 $2').replaceAll(/(?<=\p{L})\/(?=\p{L})/gu, ' / '));
+}
 
 /** Finds what the words of a question can mean. @param today midnight UTC of the present day @param synonyms those of its collection */
 export function mentionsOf(
@@ -30,9 +36,7 @@ export function mentionsOf(
   today: Date,
   synonyms?: Synonyms,
 ): Mentions {
-  const tokens = tokensOf(
-    question.replaceAll(/(\d)\s*(%)/g, '$1 $2').replaceAll(/(?<=\p{L})\/(?=\p{L})/gu, ' / '),
-  );
+  const tokens = questionTokens(question);
   const cellWords = new Set(
     tokens.filter(({ folded }) => !FUNCTION_WORDS.has(folded) && cells.find(folded).length > 0),
   );
@@ -47,6 +51,7 @@ export function mentionsOf(
       ...times,
       ...numbersAt(tokens, start),
       ...columnsAt(tokens, start, profile, isCell),
+      ...statesAt(tokens, start, profile),
       ...columnSetsAt(tokens, start, profile),
       ...familiesAt(tokens, start, profile),
       ...namesAt(tokens, start, profile, synonyms),

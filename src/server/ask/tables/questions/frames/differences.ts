@@ -1,6 +1,7 @@
 // Differences and changes: of two columns, of two selections of rows, of two extremes.
 import type { ComputedColumn, Measure, Plan } from '#shared/ask-plan.ts';
 import { type Item, isOp } from '../items.ts';
+import { debtOf } from '../roles.ts';
 import { isAdditive, isNumeric } from '../table-profile.ts';
 import { type ColumnItem, type Frame, Framing, type Measured, unique } from './framing.ts';
 import { measuresOf } from './measured.ts';
@@ -75,6 +76,35 @@ function mostDifferent(parsed: Framing, pair: Pair, words: readonly Item[]): Fra
     },
     0,
     [...words, ...pair, ...(superlative?.items ?? []), ...asked],
+  );
+}
+
+/** "How much is still outstanding": what is owed without what is paid. */
+export function owingFrames(parsed: Framing): Frame[] {
+  const debt = debtOf(parsed.profile);
+  const asked = parsed.free.filter(
+    (item) =>
+      isOp(item, 'how_much') ||
+      (item.kind === 'operator' && item.operator.op === 'sum') ||
+      (item.kind === 'column' && (item.column === debt?.owed || item.column === debt?.paid)),
+  );
+  const isAmount = asked.length > 0 || parsed.groups.length > 0 || /\bamount\b/i.test(parsed.text);
+  if (debt === undefined || !isAmount || parsed.superlative !== undefined) return [];
+  const words = parsed.free.filter(
+    (item) =>
+      isOp(item, 'owing', 'what') || item.kind === 'rows' || item.kind === 'person' || item.kind === 'verb',
+  );
+  return parsed.frame(
+    {
+      group_by: parsed.groupBy(),
+      measures: [
+        { op: 'sum', column: debt.owed.key },
+        { op: 'sum', column: debt.paid.key },
+      ],
+      combine: 'difference',
+    },
+    0,
+    [...asked, ...words],
   );
 }
 

@@ -7,9 +7,11 @@ import {
   type Plan,
   planSchema,
 } from '#shared/ask-plan.ts';
+import type { Token } from '../../grammar/tokens.ts';
 import { dateColumns } from '../columns.ts';
 import { type Conditions, type Item, type Of, isOp } from '../items.ts';
 import type { Dimension } from '../lexicon/adjectives.ts';
+import { questionTokens } from '../mentions.ts';
 import { type ColumnProfile, type TableProfile, isNumeric } from '../table-profile.ts';
 
 /** A plan, and what it costs to read the question so. */
@@ -45,6 +47,8 @@ export class Framing {
   readonly conditions: Conditions;
   readonly table: string;
   readonly text: string;
+  /** The words of the question, to which the items refer. */
+  readonly tokens: readonly Token[];
   readonly free: Item[];
   readonly groups: { group: Group; item: Item; column: ColumnProfile }[] = [];
   readonly aggregate: { op: MeasureOp; item: Item } | undefined;
@@ -59,6 +63,7 @@ export class Framing {
     text: string,
   ) {
     this.text = text;
+    this.tokens = questionTokens(text);
     this.items = items;
     this.profile = profile;
     this.conditions = conditions;
@@ -150,6 +155,13 @@ export class Framing {
         const before = this.items[at - 1];
         if (item.kind === 'person' && isOp(before, 'group') && !isOp(before, 'each')) {
           // "owed by people in …": who does it, not how it is broken down.
+          inGroup = false;
+          continue;
+        }
+        // "by Premium members": whose, not how it is broken down.
+        const isWhose = before?.kind === 'value' && item.kind === 'column' && before.column !== item.column;
+        if (isWhose && isOp(this.items[at - 2], 'group')) {
+          item.used = true;
           inGroup = false;
           continue;
         }

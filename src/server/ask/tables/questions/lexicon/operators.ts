@@ -27,6 +27,7 @@ export interface Operator {
     | 'less'
     | 'comparative'
     | 'minus'
+    | 'owing'
     | 'at_least'
     | 'at_most'
     | 'exactly'
