@@ -2,7 +2,7 @@
 // choice that could have been made otherwise gives another reading.
 import { comparisonFrames, ratioFrames } from './frames/compared.ts';
 import { aggregateFrames, countFrames } from './frames/counts.ts';
-import { differenceFrames, owingFrames } from './frames/differences.ts';
+import { counterFrames, differenceFrames, isDifferenceAsked, owingFrames } from './frames/differences.ts';
 import { extremeFrames } from './frames/extremes.ts';
 import { type Frame, Framing } from './frames/framing.ts';
 import { distributionFrames, neverFrames, repeatedFrames } from './frames/groups.ts';
@@ -30,7 +30,9 @@ function framesIn(parsed: Framing): Frame[] {
   if (has('opinion', 'cause')) return [];
   if (has('share')) return shareFrames(parsed);
   if (has('owing')) frames.push(...owingFrames(parsed));
-  if (has('difference', 'change', 'ratio')) frames.push(...differenceFrames(parsed));
+  if (has('between')) frames.push(...counterFrames(parsed));
+  if (has('difference', 'change', 'ratio') || isDifferenceAsked(parsed))
+    frames.push(...differenceFrames(parsed));
   if (frames.length === 0 && parsed.conditions.alternatives.length > 0) {
     const compared = comparisonFrames(parsed);
     if (parsed.isCompared()) frames.push(...compared);
