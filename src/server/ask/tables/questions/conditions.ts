@@ -1,17 +1,23 @@
 // Which rows a question is about: the filters that its values, times, numbers, yes/no columns and negations make.
+import type { Token } from '../grammar/tokens.ts';
 import { isOp } from './items.ts';
 import { readComparedColumns } from './conditions/column-pairs.ts';
 import { readColumnSets } from './conditions/column-sets.ts';
 import { readAverages, readLimits } from './conditions/comparisons.ts';
 import { readNumbers } from './conditions/numbers.ts';
-import { readFlags, readMissing, readStates } from './conditions/states.ts';
+import { readDone, readFlags, readMissing, readStates } from './conditions/states.ts';
 import { readTimes } from './conditions/times.ts';
 import { readValues } from './conditions/values.ts';
 import type { Conditions, Item } from './items.ts';
 import type { TableProfile } from './table-profile.ts';
 
 /** Reads the conditions out of the items, and marks those that it uses. @param today as `2026-01-31` */
-export function conditionsOf(items: Item[], profile: TableProfile, today: string): Conditions {
+export function conditionsOf(
+  items: Item[],
+  profile: TableProfile,
+  today: string,
+  tokens: readonly Token[] = [],
+): Conditions {
   const found: Conditions = {
     filters: [],
     groupFilters: [],
@@ -29,6 +35,7 @@ export function conditionsOf(items: Item[], profile: TableProfile, today: string
   readValues(items, found);
   readTimes(items, profile, found);
   readNumbers(items, profile, found);
+  readDone(items, tokens, found);
   readStates(items, profile, found, today);
   readFlags(items, found);
   readMissing(items, found);

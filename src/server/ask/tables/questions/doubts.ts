@@ -38,7 +38,7 @@ export function isDoubtful(
     hasManyGuesses(items) ||
     isOfNeighbour(items) ||
     NEIGHBOURS.test(text) ||
-    (STILL.test(text) && !hasState(plan, profile))
+    (STILL.test(text) && !hasState(plan, profile) && !items.some((item) => isOp(item, 'owing')))
   );
 }
 
@@ -66,7 +66,9 @@ function isDoubtfulMeasure(plan: Plan, items: readonly Item[], profile: TablePro
     key === undefined ||
     key.startsWith('x') ||
     AMOUNTS.some((concept) => profile.byKey.get(key)?.concepts.has(concept) === true);
+  // "How much further" asks for a difference of whatever it is.
   const isGuessedAmount =
+    plan.combine === undefined &&
     items.some((item) => isOp(item, 'how_much')) &&
     plan.measures.length > 0 &&
     !isNamed &&
@@ -141,7 +143,7 @@ const OFTEN = 3;
 
 /** "How much" asks for a number; what one row has is one, whatever the column holds: "€2,400" of a deposit. */
 function isWithoutNumber(
-  { measures, columns, group_by, filters }: Plan,
+  { measures, columns, group_by, filters, combine }: Plan,
   items: readonly Item[],
   profile: TableProfile,
 ): boolean {
@@ -149,7 +151,7 @@ function isWithoutNumber(
     const column = profile.byKey.get(key);
     return column === undefined || column.column.type === 'number';
   });
-  const isCounted = measures.some(({ op }) => op !== 'maximum' && op !== 'minimum');
+  const isCounted = combine !== undefined || measures.some(({ op }) => op !== 'maximum' && op !== 'minimum');
   const isOfMany = items.some((item) => isOp(item, 'how_many', 'count'));
   return isOfMany
     ? !isCounted && !isShown

@@ -57,7 +57,7 @@ export function followUpsOf(
       (isBack ? weights.followBack : 0) +
       (isShort && !isWhole(items) ? weights.followShort : 0);
     if (bonus === 0) continue;
-    const conditions = conditionsOf(items, profile, today);
+    const conditions = conditionsOf(items, profile, today, mentions.tokens);
     const edited = editPlan(before, items, conditions, profile, isAlso);
     if (edited !== undefined)
       found.push(

@@ -3,7 +3,7 @@
 import { bothEndsFrames } from './frames/both-ends.ts';
 import { comparisonFrames, ratioFrames } from './frames/compared.ts';
 import { aggregateFrames, countFrames } from './frames/counts.ts';
-import { differenceFrames } from './frames/differences.ts';
+import { counterFrames, differenceFrames, isDifferenceAsked, owingFrames } from './frames/differences.ts';
 import { extremeFrames } from './frames/extremes.ts';
 import { type Frame, Framing } from './frames/framing.ts';
 import { distributionFrames, neverFrames, repeatedFrames } from './frames/groups.ts';
@@ -30,7 +30,10 @@ function framesIn(parsed: Framing): Frame[] {
   const has = (...kinds: Parameters<typeof isOp>[1][]) => parsed.free.some((item) => isOp(item, ...kinds));
   if (has('opinion', 'cause')) return [];
   if (has('share')) return shareFrames(parsed);
-  if (has('difference', 'change', 'ratio')) frames.push(...differenceFrames(parsed));
+  if (has('owing')) frames.push(...owingFrames(parsed));
+  if (has('between')) frames.push(...counterFrames(parsed));
+  if (has('difference', 'change', 'ratio') || isDifferenceAsked(parsed))
+    frames.push(...differenceFrames(parsed));
   if (frames.length === 0 && parsed.conditions.alternatives.length > 0) {
     const compared = comparisonFrames(parsed);
     if (parsed.isCompared()) frames.push(...compared);

@@ -1,5 +1,5 @@
 // What words of a question can mean for a table.
-import type { DateUnit } from '#shared/ask-plan.ts';
+import type { DateUnit, Filter } from '#shared/ask-plan.ts';
 import type { Token } from '../grammar/tokens.ts';
 import type { Dimension } from './lexicon/adjectives.ts';
 import type { Concept } from './lexicon/concepts.ts';
@@ -58,6 +58,8 @@ export type Mention = Span &
     | { kind: 'unit'; units: readonly string[] }
     /** Several columns, of which all, any or none meet a condition. */
     | { kind: 'set'; columns: ColumnProfile[]; mode: 'all' | 'any' | 'some' | 'none' }
+    /** What follows from its columns; the negation of it, where there is one. */
+    | { kind: 'state'; columns: ColumnProfile[]; yes: Filter[]; no?: Filter | undefined }
     | { kind: 'operator'; operator: Operator }
     | { kind: 'soft' }
     | { kind: 'unknown' }

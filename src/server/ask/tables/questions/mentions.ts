@@ -22,10 +22,22 @@ import { columnSetsAt } from './mentions/column-sets.ts';
 import { familiesAt } from './mentions/families.ts';
 import { columnsAt, namesAt, negatedAt, nounsAt } from './mentions/columns.ts';
 import { shortCellsAt } from './mentions/short-cells.ts';
+import { statesAt } from './mentions/states.ts';
 import { explainRest } from './mentions/unexplained.ts';
 import { valuesAt } from './mentions/values.ts';
 import { type TableProfile, isAdditive } from './table-profile.ts';
 import { weights } from './weights.ts';
+
+/** The words of a question, with signs apart from what they stand behind. */
+export function questionTokens(question: string): Token[] {
+  return tokensOf(
+    question
+      .replaceAll(SAID_BESIDE, (said) => ' '.repeat(said.length))
+      .replaceAll(/\b(?:i\.e|e\.g)\b\.?/gi, (said) => ' '.repeat(said.length))
+      .replaceAll(/(\d)\s*(%)/g, '$1 $2')
+      .replaceAll(/(?<=\p{L})\/(?=\p{L})/gu, ' / '),
+  );
+}
 
 /** Finds what the words of a question can mean. @param today midnight UTC of the present day @param synonyms those of its collection */
 export function mentionsOf(
@@ -35,13 +47,7 @@ export function mentionsOf(
   today: Date,
   synonyms?: Synonyms,
 ): Mentions {
-  const tokens = tokensOf(
-    question
-      .replaceAll(SAID_BESIDE, (said) => ' '.repeat(said.length))
-      .replaceAll(/\b(?:i\.e|e\.g)\b\.?/gi, (said) => ' '.repeat(said.length))
-      .replaceAll(/(\d)\s*(%)/g, '$1 $2')
-      .replaceAll(/(?<=\p{L})\/(?=\p{L})/gu, ' / '),
-  );
+  const tokens = questionTokens(question);
   const cellWords = new Set(
     tokens.filter(({ folded }) => !FUNCTION_WORDS.has(folded) && cells.find(folded).length > 0),
   );
@@ -63,6 +69,7 @@ export function mentionsOf(
       ...times,
       ...numbersAt(tokens, start),
       ...columnsAt(tokens, start, profile, isCell),
+      ...statesAt(tokens, start, profile),
       ...columnSetsAt(tokens, start, profile),
       ...familiesAt(tokens, start, profile),
       ...namesAt(tokens, start, profile, synonyms),

@@ -24,6 +24,7 @@ export interface Reading {
 const unusedOf = (): Readonly<Record<Mention['kind'], number>> => ({
   column: weights.unusedColumn,
   set: weights.unusedColumn,
+  state: weights.unusedValue,
   value: weights.unusedValue,
   number: weights.unusedNumber,
   time: weights.unusedTime,

@@ -40,7 +40,7 @@ export function readingsOf(
   const best = new Map<string, Reading>();
   for (const { items: own, score } of segmentationsOf(mentions)) {
     const items: Item[] = own.map((mention) => ({ ...mention }));
-    const conditions = conditionsOf(items, profile, today);
+    const conditions = conditionsOf(items, profile, today, mentions.tokens);
     for (const { plan, penalty, used } of framesOf(items, profile, conditions, id, mentions.text)) {
       const reading = readingOf(
         plan,

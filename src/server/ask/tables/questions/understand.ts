@@ -68,6 +68,9 @@ function ownWords({ at }: Mentions, { unknown, unused }: Reading): number {
 const isOwn = (mention: Mention) =>
   (mention.kind === 'column' && mention.fit > 0.5) ||
   (mention.kind === 'value' && mention.isWhole) ||
+  mention.kind === 'state' ||
+  mention.kind === 'set' ||
+  (mention.kind === 'operator' && mention.operator.kind === 'owing') ||
   (mention.kind === 'rows' && mention.isOwn);
 
 /** Decides between the readings of some tables. @param workOut works out a plan of one of them */

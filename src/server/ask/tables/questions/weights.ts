@@ -32,6 +32,8 @@ export const weights = {
   familyMember: 1,
   familyMark: 0.75,
   columnSet: 0.9,
+  stateOfColumns: 0.8,
+  flagRate: 1.2,
   rowNounInColumn: 0.6,
   value: 1.1,
   valuePlural: 0.95,

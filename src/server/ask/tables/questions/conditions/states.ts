@@ -1,50 +1,78 @@
 // Conditions on states: overdue, done, missing.
 import type { Filter } from '#shared/ask-plan.ts';
 import { type Conditions, type Item, type Of, add, isOp, negationBefore, markUsed } from '../items.ts';
+import { comparisonAt } from './comparisons.ts';
+import type { Token } from '../../grammar/tokens.ts';
+import { doneDates, dueOf } from '../roles.ts';
 import { type ColumnProfile, type TableProfile, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 
-/** What is late or overdue, by a date on which it was due. */
+/** What is open, on time, paid in part; late or overdue, by a date on which it was due. */
 export function readStates(
   items: readonly Item[],
   profile: TableProfile,
   found: Conditions,
   today: string,
 ): void {
-  const due = profile.columns.find(
-    ({ kind, stems, words }) => kind === 'date' && (stems.includes('due') || words.includes('deadline')),
-  );
+  for (const [at, item] of items.entries()) if (item.kind === 'state') readState(items, at, item, found);
+  const due = dueOf(profile);
+  const [done] = doneDates(profile);
   if (due === undefined) return;
-  const doneStems = [
-    'return',
-    'paid',
-    'complet',
-    'done',
-    'deliv',
-    'deliveri',
-    'close',
-    'finish',
-    'settl',
-    'arriv',
-    'resolv',
-    'submit',
-    'receiv',
-    'end',
-  ];
-  const done = profile.columns.find(
-    ({ kind, stems }) => kind === 'date' && stems.some((stem) => doneStems.includes(stem)),
-  );
   for (const [at, item] of items.entries()) {
     if (item.used === true || !isOp(item, 'overdue', 'later')) continue;
-    const column = items.find((own): own is Of<'column'> => own.kind === 'column' && own.column === done);
+    const column = items.findLast(
+      (own): own is Of<'column'> => own.kind === 'column' && own.column === done && own.used !== true,
+    );
     if (isOp(item, 'overdue')) {
       if (done !== undefined) add(found, { column: done.key, op: 'empty', values: [] }, at, done);
       add(found, { column: due.key, op: 'less', values: [today] }, at, due);
       markUsed(item);
     } else if (done !== undefined) {
       add(found, { column: done.key, op: 'more', values: [], other: due.key }, at, done);
+      // "delivered ones that arrived late": the first says of which.
       markUsed(item, column);
     }
+  }
+}
+
+function readState(items: readonly Item[], at: number, item: Of<'state'>, found: Conditions): void {
+  const negation = negationBefore(items, at);
+  const filters = negation === undefined ? item.yes : item.no === undefined ? [] : [item.no];
+  const [column] = item.columns;
+  if (filters.length === 0 || column === undefined) return;
+  for (const filter of filters) add(found, filter, at, column);
+  for (const own of item.columns) if (!found.columns.includes(own)) found.columns.push(own);
+  // "came back on time": the column that says when is said as well.
+  const beside = items.filter(
+    (own, index) => own.kind === 'column' && item.columns.includes(own.column) && Math.abs(index - at) <= 2,
+  );
+  markUsed(item, negation === undefined ? undefined : items[negation], ...beside);
+}
+
+/** Words behind which stands what was done: "that were handed back". */
+const AUXILIARY = /^(?:been|were|was|are|is|got|already)$/;
+
+/** "returned rentals", "cars that were handed back": rows that have such a date. */
+export function readDone(items: readonly Item[], tokens: readonly Token[], found: Conditions): void {
+  if (items.some((item) => isOp(item, 'when', 'how_long'))) return;
+  for (const [at, item] of items.entries()) {
+    if (item.kind !== 'column' || item.used === true || item.isNegated === true) continue;
+    const { column } = item;
+    const [before, after] = [items[at - 1], items[at + 1]];
+    const isPast = /(?:ed|en|id|back|out)$/.test(tokens[item.end - 1]?.folded ?? '');
+    if (column.kind !== 'date' || column.column.empty === 0 || !isPast) continue;
+    const isBehind = AUXILIARY.test(tokens[item.start - 1]?.folded ?? '');
+    const isBefore = after?.kind === 'rows' || after?.kind === 'person';
+    const isOther =
+      negationBefore(items, at) !== undefined ||
+      before?.kind === 'graded' ||
+      isOp(before, 'group', 'each', 'most', 'least', 'order') ||
+      after?.kind === 'time' ||
+      after?.kind === 'graded' ||
+      comparisonAt(items, at + 1) !== undefined;
+    if (isOther || (!isBehind && !isBefore)) continue;
+    add(found, { column: column.key, op: 'not_empty', values: [] }, at, column);
+    markUsed(item);
   }
 }
 

@@ -71,7 +71,13 @@ export function comparisonFrames(parsed: Framing): Frame[] {
 
 /** "rent per square metre": one measure divided by another. */
 export function ratioFrames(parsed: Framing): Frame[] {
-  const by = parsed.groups.find(({ column, item }) => isAdditive(column) && item.kind === 'column');
+  const by = parsed.groups.find(
+    ({ column, item }) =>
+      isAdditive(column) &&
+      item.kind === 'column' &&
+      // "by number of stops" groups.
+      !isOp(parsed.items[parsed.items.indexOf(item) - 1], 'count'),
+  );
   const numeric = parsed.freeColumns((column) => isAdditive(column));
   const per = parsed.items.findIndex(
     (item, at) => isOp(item, 'group') && parsed.items[at + 1]?.kind === 'unit',

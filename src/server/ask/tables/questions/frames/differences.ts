@@ -1,9 +1,12 @@
 // Differences and changes: of two columns, of two selections of rows, of two extremes.
 import type { ComputedColumn, Measure, Plan } from '#shared/ask-plan.ts';
 import { type Item, isOp } from '../items.ts';
+import { stems } from '../lexicon/phrases.ts';
+import { debtOf } from '../roles.ts';
 import { isAdditive, isNumeric } from '../table-profile.ts';
 import { type ColumnItem, type Frame, Framing, type Measured, unique } from './framing.ts';
 import { measuresOf } from './measured.ts';
+import { superlativeKeysOf } from './superlative-keys.ts';
 
 type Pair = [ColumnItem, ColumnItem];
 
@@ -36,6 +39,16 @@ export function differenceFrames(parsed: Framing): Frame[] {
         ),
     ),
   ].filter((item) => item !== undefined);
+  const ranks = rankFrames(parsed, words);
+  if (ranks.length > 0) return ranks;
+  if (
+    parsed.conditions.alternatives[0]?.filters.length === 2 &&
+    parsed.superlative?.items.some(isMore) === true
+  )
+    return betweenSelections(parsed, [...words, ...parsed.superlative.items]);
+  // A place and an amount have no difference.
+  const isOdd = pair !== undefined && pair.filter(({ column }) => column.kind === 'ordinal').length === 1;
+  if (isOdd) return [];
   if (pair !== undefined && parsed.superlative !== undefined) {
     const [from, to] = pair.map((item) => parsed.items.indexOf(item));
     // "between the highest scoring and the lowest" are no two columns.
@@ -78,6 +91,115 @@ function mostDifferent(parsed: Framing, pair: Pair, words: readonly Item[]): Fra
   );
 }
 
+/** "How much is still outstanding": what is owed without what is paid. */
+export function owingFrames(parsed: Framing): Frame[] {
+  const debt = debtOf(parsed.profile);
+  const asked = parsed.free.filter(
+    (item) =>
+      isOp(item, 'how_much') ||
+      (item.kind === 'operator' && item.operator.op === 'sum') ||
+      (item.kind === 'column' && (item.column === debt?.owed || item.column === debt?.paid)),
+  );
+  const isAmount = asked.length > 0 || parsed.groups.length > 0 || /\bamount\b/i.test(parsed.text);
+  if (debt === undefined || !isAmount || parsed.superlative !== undefined) return [];
+  const words = parsed.free.filter(
+    (item) =>
+      isOp(item, 'owing', 'what') || item.kind === 'rows' || item.kind === 'person' || item.kind === 'verb',
+  );
+  return parsed.frame(
+    {
+      group_by: parsed.groupBy(),
+      measures: [
+        { op: 'sum', column: debt.owed.key },
+        { op: 'sum', column: debt.paid.key },
+      ],
+      combine: 'difference',
+    },
+    0,
+    [...asked, ...words],
+  );
+}
+
+const isMore = (item: Item) => item.kind === 'graded' && item.grade === 'more';
+
+/** Whether it is asked by how much one of two is more: "how much further are the Friday ones than the Tuesday ones". */
+export function isDifferenceAsked({ free, superlative, conditions }: Framing): boolean {
+  return (
+    superlative?.items.some(isMore) === true &&
+    conditions.alternatives[0]?.filters.length === 2 &&
+    free.some((item) => isOp(item, 'how_much')) &&
+    free.some((item) => isOp(item, 'than'))
+  );
+}
+
+/** "The gap between first and second place" */
+function rankFrames(parsed: Framing, words: readonly Item[]): Frame[] {
+  const rank = parsed.freeColumns(({ concepts }) => concepts.has('rank'))[0];
+  const places = parsed.items.flatMap((item): { item: Item; place: number }[] => {
+    if (item.used === true) return [];
+    if (isOp(item, 'ordinal')) return [{ item, place: item.operator.number ?? 0 }];
+    return item.kind === 'graded' && item.base === 'early' && item.grade === 'most'
+      ? [{ item, place: 1 }]
+      : [];
+  });
+  const [near, far] = places.toSorted((one, other) => one.place - other.place);
+  const measured = parsed
+    .freeColumns((column) => isNumeric(column) || column.kind === 'span')
+    .find((own) => own !== rank);
+  if (
+    rank === undefined ||
+    measured === undefined ||
+    near === undefined ||
+    far === undefined ||
+    places.length > 2
+  )
+    return [];
+  const measures = [far, near].map(({ place }): Measure => ({
+    op: 'average',
+    column: measured.column.key,
+    filters: [{ column: rank.column.key, op: 'is', values: [place] }],
+  }));
+  return parsed.frame({ measures, combine: 'difference' }, 0, [
+    ...words,
+    rank,
+    measured,
+    near.item,
+    far.item,
+  ]);
+}
+
+const COUNTERS = stems('odometer counter meter mileage');
+
+/** "How many km between the first and the last fill-up" of a counter that goes on: what it has gone on. */
+export function counterFrames(parsed: Framing): Frame[] {
+  const counter = parsed.freeColumns(
+    (own) => isNumeric(own) && own.stems.some((stem) => COUNTERS.has(stem)),
+  )[0];
+  const ends = parsed.items.filter(
+    (item) => item.kind === 'graded' && item.grade === 'most' && item.dimension.isTime === true,
+  );
+  if (counter === undefined || ends.length !== 2) return [];
+  const words = parsed.free.filter(
+    (item) =>
+      item.kind === 'verb' ||
+      item.kind === 'rows' ||
+      (item.kind === 'column' && item.column.kind === 'date') ||
+      isOp(item, 'between', 'and', 'how_many', 'how_much', 'these', 'what'),
+  );
+  return parsed.frame(
+    {
+      group_by: parsed.groupBy(),
+      measures: [
+        { op: 'maximum', column: counter.column.key },
+        { op: 'minimum', column: counter.column.key },
+      ],
+      combine: 'difference',
+    },
+    0,
+    [...words, counter, ...ends],
+  );
+}
+
 /** "The difference of sales between East and West" */
 function betweenSelections(parsed: Framing, words: readonly Item[]): Frame[] {
   const [pair] = parsed.conditions.alternatives;
@@ -85,10 +207,13 @@ function betweenSelections(parsed: Framing, words: readonly Item[]): Frame[] {
   const isCount =
     parsed.freeColumns((column) => isNumeric(column) || column.kind === 'span').length === 0 &&
     words.some((item) => item.kind === 'rows' || item.kind === 'person') &&
+    parsed.superlative === undefined &&
     parsed.aggregate === undefined;
   const options: Measured[] = isCount
     ? [{ measure: { op: 'count' }, penalty: 0, used: [] }]
-    : measuresOf(parsed, parsed.aggregate?.op, parsed.aggregate?.item);
+    : parsed.superlative !== undefined
+      ? superlativeKeysOf(parsed)
+      : measuresOf(parsed, parsed.aggregate?.op, parsed.aggregate?.item);
   return options.slice(0, 2).flatMap(({ measure, penalty, used, computed }) =>
     parsed.frame(
       {

@@ -187,6 +187,8 @@ export function extremeFrames(parsed: Framing): Frame[] {
         rows.length === 0 &&
         key.used.some((item) => item.kind === 'column');
       const isTime = own.dimension?.isTime === true;
+      // "Which of the cars has the earliest return?" asks for the car.
+      const isRowAsked = rows.length > 0 && parsed.free.some((item) => isOp(item, 'which'));
       const numeric = parsed
         .freeColumns((column) => isNumeric(column))
         .filter((item) => !key.used.includes(item));
@@ -206,7 +208,7 @@ export function extremeFrames(parsed: Framing): Frame[] {
       ]);
       if ((isTime && when !== undefined) || (isTime && parsed.free.some((item) => item === when)))
         frames.push(...parsed.frame({ measures: [key.measure] }, key.penalty, [...used, when]));
-      else if (isTime && isDateAsked(parsed.items))
+      else if (isTime && !isRowAsked && isDateAsked(parsed.items))
         frames.push(...parsed.frame({ measures: [key.measure] }, key.penalty, used));
       else
         frames.push(

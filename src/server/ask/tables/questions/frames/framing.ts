@@ -7,10 +7,12 @@ import {
   type Plan,
   planSchema,
 } from '#shared/ask-plan.ts';
-import { dateColumns } from '../columns.ts';
-import { type Conditions, type Item, type Of, isOp } from '../items.ts';
+import type { Token } from '../../grammar/tokens.ts';
+import { type Conditions, type Item, isOp } from '../items.ts';
 import type { Dimension } from '../lexicon/adjectives.ts';
-import { type ColumnProfile, type TableProfile, isNumeric } from '../table-profile.ts';
+import { questionTokens } from '../mentions.ts';
+import type { ColumnProfile, TableProfile } from '../table-profile.ts';
+import { findGroups, isAggregate } from './grouping.ts';
 
 /** A plan, and what it costs to read the question so. */
 export interface Frame {
@@ -45,6 +47,8 @@ export class Framing {
   readonly conditions: Conditions;
   readonly table: string;
   readonly text: string;
+  /** The words of the question, to which the items refer. */
+  readonly tokens: readonly Token[];
   readonly free: Item[];
   readonly groups: { group: Group; item: Item; column: ColumnProfile }[] = [];
   readonly aggregate: { op: MeasureOp; item: Item } | undefined;
@@ -59,12 +63,13 @@ export class Framing {
     text: string,
   ) {
     this.text = text;
+    this.tokens = questionTokens(text);
     this.items = items;
     this.profile = profile;
     this.conditions = conditions;
     this.table = table;
     this.superlative = this.findSuperlative();
-    this.findGroups();
+    findGroups(this);
     // Each row has its own: the average per order of orders groups nothing.
     for (const own of this.groups.filter(({ column, group }) => column.isUnique && group.by === undefined)) {
       if (
@@ -123,119 +128,6 @@ export class Framing {
       if (isOp(item, 'top')) return { direction: 1, dimension: undefined, at, items: [item], isMost: false };
     }
     return undefined;
-  }
-
-  findGroups(): void {
-    const isTop =
-      this.superlative !== undefined ||
-      this.items.some((item) => isOp(item, 'order', 'ascending', 'descending'));
-    let inGroup = false;
-    for (const [at, item] of this.items.entries()) {
-      if (isOp(item, 'group', 'each')) {
-        inGroup = true;
-        continue;
-      }
-      if (item.kind === 'period' && item.isAdverb && item.used !== true) {
-        const next = this.items[at + 1];
-        // "the monthly rate" is what is paid each month.
-        if (next?.kind === 'column' && next.column.kind === 'rate') item.used = true;
-        else this.addPeriod(item);
-        continue;
-      }
-      if (
-        inGroup &&
-        item.used !== true &&
-        (item.kind === 'column' || item.kind === 'period' || item.kind === 'person' || item.kind === 'rows')
-      ) {
-        const before = this.items[at - 1];
-        if (item.kind === 'person' && isOp(before, 'group') && !isOp(before, 'each')) {
-          // "owed by people in …": who does it, not how it is broken down.
-          inGroup = false;
-          continue;
-        }
-        if (
-          !isOp(before, 'group', 'each', 'and', 'distinct') &&
-          before?.used !== true &&
-          !isOp(before, 'which')
-        ) {
-          inGroup = false;
-          continue;
-        }
-        if (item.kind === 'period') this.addPeriod(item);
-        else if (item.kind === 'rows') {
-          const [name] = this.profile.naming;
-          const isSummed = this.items.slice(0, at).some(isAggregate);
-          if (name !== undefined && item.isOwn && isSummed)
-            this.groups.push({ group: { column: name.key }, item, column: name });
-        } else if (item.kind === 'person') {
-          const [person] = this.persons();
-          if (person !== undefined) this.groups.push({ group: { column: person.key }, item, column: person });
-        } else if (isTop && isNumeric(item.column) && item.column.kind !== 'ordinal' && !isOp(before, 'each'))
-          this.orderKey = item;
-        else if (item.column.kind === 'date')
-          this.groups.push({
-            group: { column: item.column.key, by: item.isDay === true ? 'day' : this.periodBy(item.column) },
-            item,
-            column: item.column,
-          });
-        else this.groups.push({ group: { column: item.column.key }, item, column: item.column });
-        continue;
-      }
-      if (!isOp(item, 'and', 'distinct') && item.used !== true) inGroup = false;
-    }
-    if (
-      this.items.some((item) => item.used !== true && isOp(item, 'trend')) &&
-      !this.groups.some(({ group }) => group.by !== undefined)
-    ) {
-      const [date] = dateColumns(this.profile);
-      const item = this.items.find((own) => isOp(own, 'trend'));
-      if (date !== undefined && item !== undefined)
-        this.groups.push({ group: { column: date.key, by: this.periodBy(date) }, item, column: date });
-    }
-    const period = this.items.find(
-      (item, at) =>
-        item.kind === 'period' &&
-        item.used !== true &&
-        !item.isAdverb &&
-        !this.groups.some((own) => own.item === item) &&
-        (isOp(this.items[at - 1], 'which', 'what') ||
-          this.items[at - 1]?.kind === 'graded' ||
-          isOp(this.items[at - 1], 'most', 'top') ||
-          this.items[at - 1]?.kind === 'number'),
-    );
-    if (period?.kind === 'period' && this.superlative !== undefined) this.addPeriod(period);
-  }
-
-  addPeriod(item: Extract<Item, { kind: 'period' }>): void {
-    const dates = dateColumns(this.profile);
-    const near = this.items.find(
-      (own): own is ColumnItem =>
-        own.kind === 'column' &&
-        own.column.kind === 'date' &&
-        own.used !== true &&
-        Math.abs(this.items.indexOf(own) - this.items.indexOf(item)) <= 2,
-    );
-    const column = near?.column ?? dates[0];
-    const year = this.profile.columns.find(
-      ({ kind, words }) => kind === 'ordinal' && words.includes(item.unit),
-    );
-    const own = this.profile.columns.find(
-      ({ kind, words }) => (kind === 'category' || kind === 'ordinal') && words.includes(item.unit),
-    );
-    if (year !== undefined || (column === undefined && own !== undefined)) {
-      const chosen = year ?? own;
-      if (chosen !== undefined) this.groups.push({ group: { column: chosen.key }, item, column: chosen });
-      return;
-    }
-    if (column !== undefined)
-      this.groups.push({ group: { column: column.key, by: item.unit }, item, column });
-  }
-
-  /** A unit that gives a few groups of the dates of a column. */
-  periodBy({ smallest, largest }: ColumnProfile): 'day' | 'month' | 'year' {
-    const days =
-      (Date.parse(String(largest).slice(0, 10)) - Date.parse(String(smallest).slice(0, 10))) / 86_400_000;
-    return days > 1800 ? 'year' : days < 45 ? 'day' : 'month';
   }
 
   persons(): ColumnProfile[] {
@@ -370,8 +262,6 @@ export class Framing {
     return sign === 1 ? 'descending' : 'ascending';
   }
 }
-
-const isAggregate = (item: Item): item is Of<'operator'> => isOp(item, 'aggregate');
 
 const AVERAGES: ReadonlySet<MeasureOp | undefined> = new Set<MeasureOp>(['average', 'median']);
 

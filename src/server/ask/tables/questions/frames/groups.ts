@@ -5,6 +5,7 @@ import { isOp } from '../items.ts';
 import { isGrouping, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { type Frame, Framing } from './framing.ts';
+import { periodBy } from './grouping.ts';
 import { targetsOf } from './targets.ts';
 
 /** "Which customers never bought furniture": groups of which no row meets a condition. */
@@ -73,7 +74,7 @@ export function distributionFrames(parsed: Framing): Frame[] {
     isNumeric(column) && column.distinct > 15
       ? niceWidth(Number(column.largest) - Number(column.smallest))
       : undefined;
-  const by = column.kind === 'date' ? parsed.periodBy(column) : undefined;
+  const by = column.kind === 'date' ? periodBy(column) : undefined;
   return parsed.frame(
     {
       group_by: [{ column: column.key, ...(width !== undefined && { width }), ...(by && { by }) }],

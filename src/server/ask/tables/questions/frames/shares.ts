@@ -1,87 +1,113 @@
 // Shares of rows and of sums.
 import type { Measure } from '#shared/ask-plan.ts';
 import { mainMeasures } from '../columns.ts';
-import { isOp } from '../items.ts';
-import { isAdditive, isGrouping } from '../table-profile.ts';
+import { type Conditions, type Item, isOp } from '../items.ts';
+import { type TableProfile, isAdditive, isGrouping } from '../table-profile.ts';
 import { weights } from '../weights.ts';
-import { type Frame, Framing, unitIsMoney } from './framing.ts';
+import { type ColumnItem, type Frame, Framing, unitIsMoney } from './framing.ts';
+import { shareParts } from './share-base.ts';
+
+type Condition = Conditions['filters'][number];
 
 export function shareFrames(parsed: Framing): Frame[] {
-  const share = parsed.free.find((item) => isOp(item, 'share'));
-  const numeric = parsed.freeColumns((column) => isAdditive(column));
-  const money = parsed.free.find(
-    (item) => item.kind === 'unit' && item.units.includes('money') && unitIsMoney(item.units),
-  );
-  const sum =
-    numeric[0]?.column ??
-    (money === undefined
-      ? undefined
-      : mainMeasures(parsed.profile).find(({ concepts }) => concepts.has('money')));
-  const total = parsed.free.filter((item) => item.kind === 'operator' && item.operator.kind === 'aggregate');
-  const rows = parsed.free.filter((item) => item.kind === 'rows' || item.kind === 'person');
-  const base: Measure = sum === undefined ? { op: 'count' } : { op: 'sum', column: sum.key };
-  const used = [
-    share,
-    numeric[0],
-    money,
-    ...total,
-    ...rows,
-    ...parsed.free.filter((item) =>
-      isOp(item, 'what', 'which', 'how_much', 'how_many', 'list', 'with', 'overdue'),
-    ),
-  ];
+  const { measure, used } = wholeOf(parsed);
   const all = parsed.conditions.filters;
-  const times = all.filter(
-    ({ filter }) =>
-      parsed.profile.byKey.get(filter.column)?.kind === 'date' &&
-      filter.other === undefined &&
-      filter.op !== 'empty' &&
-      filter.op !== 'not_empty',
-  );
+  const times = all.filter((own) => isTime(own, parsed.profile));
   const others = all.filter((own) => !times.includes(own));
-  if (parsed.groups.length > 0 || others.length === 0) {
-    const column = parsed.groups.length > 0 ? undefined : parsed.freeColumns(isGrouping)[0];
-    if (parsed.groups.length === 0 && column === undefined) {
-      if (times.length === 0) return [];
-      return parsed.frame(
-        {
-          filters: [],
-          measures: [{ ...base, filters: times.map(({ filter }) => filter), share: 'of_rows' }],
-        },
-        weights.shareOfTime,
-        used,
-      );
-    }
-    const group_by = column === undefined ? parsed.groupBy() : [{ column: column.column.key }];
-    if (others.length === 0) {
-      const measure: Measure = { ...base, share: 'of_total' };
-      return parsed.frame(
-        { group_by, measures: [measure, base], order_by: [{ measure: base, direction: 'descending' }] },
-        0,
-        [...used, column],
-      );
-    }
-    const measure: Measure = {
-      ...base,
-      share: 'of_rows',
-      filters: others.map(({ filter }) => filter).slice(0, 5),
-    };
-    return parsed.frame({ group_by, filters: times.map(({ filter }) => filter), measures: [measure] }, 0, [
+  if (parsed.groups.length === 0 && others.length > 0) return partFrames(parsed, measure, others, used);
+  const column = parsed.groups.length > 0 ? undefined : parsed.freeColumns(isGrouping)[0];
+  if (parsed.groups.length === 0 && column === undefined) {
+    if (times.length === 0) return [];
+    const filters = times.map(({ filter }) => filter);
+    return parsed.frame(
+      { filters: [], measures: [{ ...measure, filters, share: 'of_rows' }] },
+      weights.shareOfTime,
+      used,
+    );
+  }
+  const group_by = column === undefined ? parsed.groupBy() : [{ column: column.column.key }];
+  if (others.length === 0) {
+    const measures: Measure[] = [{ ...measure, share: 'of_total' }, measure];
+    return parsed.frame({ group_by, measures, order_by: [{ measure, direction: 'descending' }] }, 0, [
       ...used,
       column,
     ]);
   }
-  const part = (inShare: typeof all, penalty: number) =>
+  const { base, part } = shareParts(parsed, others);
+  const own: Measure = {
+    ...measure,
+    share: 'of_rows',
+    filters: part.map(({ filter }) => filter).slice(0, 5),
+  };
+  return parsed.frame(
+    { group_by, filters: [...times, ...base].map(({ filter }) => filter), measures: [own] },
+    0,
+    [...used, column],
+  );
+}
+
+/** Of what the share is: rows, or a sum; and the words that say so. */
+function wholeOf(parsed: Framing): { measure: Measure; used: (Item | undefined)[] } {
+  const [numeric] = parsed.freeColumns((column) => isAdditive(column));
+  const money = parsed.free.find(
+    (item) => item.kind === 'unit' && item.units.includes('money') && unitIsMoney(item.units),
+  );
+  const ofMoney =
+    money === undefined
+      ? undefined
+      : mainMeasures(parsed.profile).find(({ concepts }) => concepts.has('money'));
+  const sum = numeric?.column ?? ofMoney;
+  const words = parsed.free.filter(
+    (item) =>
+      item.kind === 'rows' ||
+      item.kind === 'person' ||
+      (item.kind === 'operator' && item.operator.kind === 'aggregate') ||
+      isOp(item, 'share', 'what', 'which', 'who', 'how_much', 'how_many', 'list', 'with', 'overdue'),
+  );
+  return {
+    measure: sum === undefined ? { op: 'count' } : { op: 'sum', column: sum.key },
+    used: [numeric, money, headOf(parsed), ...words],
+  };
+}
+
+/** "share of customers who …" of a table of customers: a column that names the rows stands for them. */
+function headOf(parsed: Framing): ColumnItem | undefined {
+  const share = parsed.items.findIndex((item) => isOp(item, 'share'));
+  const next = parsed.items[share + 1];
+  return next?.kind === 'column' &&
+    next.used !== true &&
+    (next.column.isUnique || next.column.kind === 'date')
+    ? next
+    : undefined;
+}
+
+function isTime({ filter }: Condition, { byKey }: TableProfile): boolean {
+  const isOfDates = byKey.get(filter.column)?.kind === 'date' && filter.other === undefined;
+  return isOfDates && filter.or === undefined && filter.op !== 'empty' && filter.op !== 'not_empty';
+}
+
+/** The rows that meet some conditions, of those that meet the others. */
+function partFrames(
+  parsed: Framing,
+  measure: Measure,
+  others: readonly Condition[],
+  used: readonly (Item | undefined)[],
+): Frame[] {
+  const all = parsed.conditions.filters;
+  const of = (part: readonly Condition[], penalty: number) =>
     parsed.frame(
       {
-        filters: all.filter((own) => !inShare.includes(own)).map(({ filter }) => filter),
-        measures: [{ ...base, share: 'of_rows', filters: inShare.map(({ filter }) => filter).slice(0, 5) }],
+        filters: all.filter((own) => !part.includes(own)).map(({ filter }) => filter),
+        measures: [{ ...measure, share: 'of_rows', filters: part.map(({ filter }) => filter).slice(0, 5) }],
       },
       penalty,
       used,
     );
-  const frames = part(others, 0);
+  const { base, part, isSaid } = shareParts(parsed, others);
+  if (isSaid) return of(part, 0);
+  const frames = of(others, base.length > 0 ? weights.shareOfFirst : 0);
+  if (base.length > 0) frames.push(...of(part, 0));
   // "of the women, how many are remote": the first condition says of whom.
-  if (others.length > 1) frames.push(...part(others.slice(1), weights.shareOfFirst));
+  else if (others.length > 1) frames.push(...of(others.slice(1), weights.shareOfFirst));
   return frames;
 }

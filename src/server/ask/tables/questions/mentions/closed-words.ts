@@ -58,7 +58,12 @@ export function gradedAt(tokens: readonly Token[], start: number): Mention[] {
     {
       kind: 'graded',
       ...graded,
-      ...span(start, 1, graded.grade === 'base' ? weights.plainAdjective : weights.operator),
+      // "further away"
+      ...span(
+        start,
+        tokens[start + 1]?.folded === 'away' && graded.grade !== 'base' ? 2 : 1,
+        graded.grade === 'base' ? weights.plainAdjective : weights.operator,
+      ),
     },
   ];
 }

@@ -1,0 +1,58 @@
+// What some columns are for each other: when something was due and when it was done, what was owed and what was paid, who has it.
+import { stems } from './lexicon/phrases.ts';
+import type { ColumnProfile, TableProfile } from './table-profile.ts';
+
+const DUE = stems('due deadline expected planned estimated scheduled promised target');
+
+const DONE = stems(
+  'returned paid completed done delivered delivery closed finished settled arrived resolved submitted received end back out handed actual fixed shipped repaired',
+);
+
+const OWED = stems('due owed owes price fee charge total amount invoiced bill cost quote subscription rent');
+
+const PAID = stems('paid');
+
+const has = (column: ColumnProfile, words: ReadonlySet<string>) =>
+  column.stems.some((stem) => words.has(stem));
+
+/** The date by which something has to be done. */
+export function dueOf({ columns }: TableProfile): ColumnProfile | undefined {
+  return columns.find((own) => own.kind === 'date' && has(own, DUE));
+}
+
+/** The dates that say that something is done with a row; those of rows with which nothing is done yet are empty. */
+export function doneDates(profile: TableProfile): ColumnProfile[] {
+  const due = dueOf(profile);
+  const all = profile.columns.filter((own) => own.kind === 'date' && own !== due && has(own, DONE));
+  const open = all.filter(({ column }) => column.empty > 0);
+  return open.length > 0 ? open : all;
+}
+
+/** What was owed, and what of it was paid. */
+export function debtOf({ columns }: TableProfile): { owed: ColumnProfile; paid: ColumnProfile } | undefined {
+  const money = columns.filter(
+    ({ column, kind, concepts }) =>
+      column.type === 'number' && (kind === 'measure' || kind === 'rate') && concepts.has('money'),
+  );
+  const paid = money.find((own) => has(own, PAID));
+  const others = money.filter((own) => own !== paid && has(own, OWED));
+  const owed =
+    others.find((own) => has(own, stems('due owed'))) ?? (others.length === 1 ? others[0] : undefined);
+  return paid === undefined || owed === undefined ? undefined : { owed, paid };
+}
+
+const OCCUPANTS = stems('tenant occupant resident guest renter lessee lodger borrower');
+
+const WORKERS = stems(
+  'contractor mechanic assignee assigned technician engineer staff responsible handler agent worker employee volunteer driver',
+);
+
+/** Who lives in a thing, or has it; empty where nobody does. */
+export function occupantOf({ columns }: TableProfile): ColumnProfile | undefined {
+  return columns.find((own) => own.column.type === 'text' && own.column.empty > 0 && has(own, OCCUPANTS));
+}
+
+/** Who works on a thing; empty where nobody does. */
+export function workerOf({ columns }: TableProfile): ColumnProfile | undefined {
+  return columns.find((own) => own.column.type === 'text' && own.column.empty > 0 && has(own, WORKERS));
+}
