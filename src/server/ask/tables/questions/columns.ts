@@ -71,8 +71,11 @@ export function mainMeasures({ columns }: Pick<TableProfile, 'columns'>): Column
       (isTotal ? 4 : 0) +
       (kind === 'measure' ? 3 : 0) +
       (concepts.has('money') ? 2 : 0) -
-      (concepts.has('price') && !isTotal ? 1 : 0) -
-      (stems.some((stem) => ['vat', 'tax', 'discount', 'net', 'tip', 'fee', 'fine'].includes(stem)) ? 1 : 0)
+      (concepts.has('price') && !isTotal ? 1 : 0) +
+      (concepts.has('weight') && stems.includes('net') ? 2 : 0) -
+      (stems.some((stem) => ['vat', 'tax', 'discount', 'net', 'tip', 'fee', 'fine', 'tare'].includes(stem))
+        ? 1
+        : 0)
     );
   };
   return measures.toSorted((one, other) => rank(other) - rank(one));

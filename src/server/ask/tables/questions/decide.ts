@@ -119,7 +119,7 @@ function hasItsConditions({ filters }: Plan, more: Plan): boolean {
 function isBareList(less: Plan, { measures, group_by, filters }: Plan): boolean {
   if (less.measures.length > 0 || less.limit !== undefined || measures.length === 0) return false;
   const measured = measures.map(({ column }) => column);
-  const grouped = group_by.map(({ column }) => column);
+  const grouped = [...group_by, ...filters].map(({ column }) => column);
   const own = [...less.columns, ...less.group_by.map(({ column }) => column)];
   const isOfExtreme = measures.some(
     ({ op, column }) => (op === 'maximum' || op === 'minimum') && own.includes(column ?? ''),

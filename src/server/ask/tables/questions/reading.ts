@@ -113,7 +113,10 @@ export function readingOf(
     const columns = [...measured]
       .map((key) => profile.byKey.get(key ?? ''))
       .filter((column) => column !== undefined);
-    if (isOp(item, 'count')) return columns.some(isNumeric);
+    if (isOp(item, 'count')) {
+      const next = items[items.indexOf(item) + 1];
+      return columns.some(isNumeric) && next?.kind !== 'rows' && next?.kind !== 'person';
+    }
     if (item.kind === 'unit')
       return columns.some(
         (column) =>

@@ -55,6 +55,9 @@ const OFFSETS: Readonly<Record<string, number>> = {
 
 const DAYS: Readonly<Record<string, number>> = { today: 0, yesterday: -1, tomorrow: 1 };
 
+/** "The start of the year", "the beginning of last month". */
+const STARTS = /^(?:start|beginning) of (?:the |this )?(year|month|week|quarter)\b/;
+
 /** The time that starts at a token, the longest one. @param today midnight UTC of the present day */
 export function timeAt(tokens: readonly Token[], at: number, today: Date): FoundTime | undefined {
   const [first, second, third, fourth] = tokens.slice(at, at + 4);
@@ -75,6 +78,21 @@ export function timeAt(tokens: readonly Token[], at: number, today: Date): Found
     const [, one = '', two = '', year = ''] = written;
     const [day, month] = Number(two) > 12 ? [two, one] : [one, two];
     if (Number(month) <= 12) return found(1, [`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`]);
+  }
+  // "Between now and the end of March": elsewhere "now" says little.
+  const isFrom = /^(?:between|from)$/.test(tokens[at - 1]?.folded ?? '');
+  if (first.folded === 'now' && isFrom) return found(1, [iso(today)]);
+  const [start, unit] =
+    STARTS.exec(
+      tokens
+        .slice(at, at + 4)
+        .map(({ folded }) => folded)
+        .join(' '),
+    ) ?? [];
+  if (start !== undefined && unit !== undefined) {
+    const own = unitOf(unit);
+    const [from] = own === undefined ? [] : (periodAround(today, own) ?? []);
+    if (from !== undefined) return found(start.split(' ').length, [from]);
   }
   if (Object.hasOwn(DAYS, first.folded)) return found(1, [iso(moved(today, 'day', DAYS[first.folded] ?? 0))]);
   const isAfter =

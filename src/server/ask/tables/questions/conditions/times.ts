@@ -20,7 +20,7 @@ export function readTimes(items: readonly Item[], profile: TableProfile, found: 
       continue;
     }
     const near = nearColumn(items, at, (own) => own.kind === 'date');
-    const column = near?.column ?? dates[0];
+    const column = near?.column ?? dates.find((own) => isInRange(item.time, own)) ?? dates[0];
     const year = nearColumn(items, at, (own) => years.includes(own));
     if (item.time.isBareYear && (column === undefined || (year !== undefined && near === undefined))) {
       const own = year?.column ?? years[0];
@@ -41,7 +41,8 @@ export function readTimes(items: readonly Item[], profile: TableProfile, found: 
       isOp(items[at + 1], 'and', 'until') &&
       next?.kind === 'time'
     ) {
-      const [from, to] = [item.time, next.time].map((time) => periodIn(time, column));
+      const from = periodIn(item.time, column);
+      const to = periodAfter(periodIn(next.time, column), from);
       if (from?.values?.[0] !== undefined && to?.values !== undefined) {
         add(
           found,
@@ -176,6 +177,24 @@ function periodIn(time: FoundTime, column: ColumnProfile): FoundTime {
   return months.length === 1 && months[0] !== undefined
     ? { length: time.length, values: [months[0]], isBareYear: false }
     : time;
+}
+
+/** "Between now and the end of March": the first March from then on. */
+function periodAfter(time: FoundTime, { values }: FoundTime): FoundTime {
+  const start = values?.[0];
+  const [month] = time.part?.by === 'month_of_year' ? time.part.values : [];
+  if (time.values !== undefined || start === undefined || month === undefined) return time;
+  const year = Number(start.slice(0, 4));
+  const own = String(month).padStart(2, '0');
+  const value = `${start.slice(5, 7) <= own ? year : year + 1}-${own}`;
+  return { length: time.length, values: [value], isBareYear: false };
+}
+
+/** Whether a period begins before the last day of a column, and ends after its first. */
+function isInRange({ values }: FoundTime, { smallest, largest }: ColumnProfile): boolean {
+  const [from, to] = [values?.[0], values?.at(-1)];
+  if (from === undefined || to === undefined || smallest === null || largest === null) return true;
+  return from <= String(largest).slice(0, from.length) && to >= String(smallest).slice(0, to.length);
 }
 
 function yearsBetween(first: string, last: string): number[] {

@@ -69,8 +69,11 @@ export function listFrames(parsed: Framing): Frame[] {
     const hasNumeric = listed.some(({ column }) => isNumeric(column));
     const [only] = listed;
     const names = unique([...listed.map(({ column }) => column.key), ...personAskedBeside(parsed)]);
+    // "What is overdue for servicing": the rows, not the days on which they were serviced.
+    const isOfDays = listed.every(({ column }) => column.kind === 'date') && !isDirectlyAsked(parsed, only);
     const isDistinct =
       !hasNumeric &&
+      !isOfDays &&
       only !== undefined &&
       !listed.some(({ column }) => column.isUnique) &&
       !listed.some(({ column }) => profile.naming.includes(column));
@@ -132,7 +135,9 @@ export function listFrames(parsed: Framing): Frame[] {
     frames.push(
       ...parsed.frame(
         {
-          columns: unique([...names, ...namesBesideOf(parsed)]),
+          columns: isOfDays
+            ? unique([...profile.naming.map(({ key }) => key), ...names])
+            : unique([...names, ...namesBesideOf(parsed)]),
           order_by: order.order,
           ...(order.limit !== undefined && { limit: order.limit }),
         },
@@ -175,6 +180,13 @@ export function listFrames(parsed: Framing): Frame[] {
     ),
   );
   return frames;
+}
+
+/** "Which dates", "list the days". */
+function isDirectlyAsked({ items }: Framing, item: Item | undefined): boolean {
+  return (
+    item !== undefined && isOp(items[items.indexOf(item) - 1], 'which', 'what', 'list', 'distinct', 'when')
+  );
 }
 
 /** "Where is it and who did it last?": the person that a second question word asks for. */

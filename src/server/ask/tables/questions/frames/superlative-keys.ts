@@ -30,9 +30,13 @@ export function superlativeKeysOf(parsed: Framing): Measured[] {
     ];
   }
   if (dimension?.counts === true) return [count(0)];
-  // "the greatest number of orders"
-  const counted = parsed.items[at + own.items.length];
-  const what = parsed.items[at + own.items.length + 1];
+  // "the greatest number of orders", "top 3 customers by number of orders"
+  const by = parsed.items.findIndex(
+    (item, index) => isOp(item, 'group') && isOp(parsed.items[index + 1], 'count'),
+  );
+  const place = by >= 0 ? by + 1 : at + own.items.length;
+  const counted = parsed.items[place];
+  const what = parsed.items[place + 1];
   if (isOp(counted, 'count') && what !== undefined && what.used !== true) {
     if (what.kind === 'rows' || what.kind === 'person') return [count(0, [counted, what])];
     if (what.kind === 'column' && isNumeric(what.column))
