@@ -90,11 +90,17 @@ export function namesBesideOf(parsed: Framing): string[] {
   const isAsked = parsed.conditions.filters.some(
     ({ filter, isValue }) => isValue && naming.some(({ key }) => key === filter.column),
   );
+  // What is due in a time is told by its key where it has no name.
+  const isOfSomeDays = parsed.conditions.filters.some(
+    ({ filter: { column } }) => parsed.profile.byKey.get(column)?.kind === 'date',
+  );
   const isOfRows = parsed.free.some((item) => item.kind === 'rows');
   return isAsked
     ? []
     : naming
-        .filter(({ kind }) => kind !== 'key' || (isOfRows && parsed.conditions.filters.length > 0))
+        .filter(
+          ({ kind }) => kind !== 'key' || (isOfRows && parsed.conditions.filters.length > 0) || isOfSomeDays,
+        )
         .map(({ key }) => key);
 }
 
