@@ -1,14 +1,7 @@
 // Columns that hold the same of several things, told apart by a number in their headers: `Heating 2023` and `Heating 2024`, or
 // `h_d7` and `h_d14`.
 import { headerWords } from './column-kind.ts';
-import type { ColumnProfile } from './table-profile.ts';
-
-export interface Family {
-  /** The words that the headers have in common. */
-  head: string[];
-  /** What stands in the place of the number of each column. */
-  members: { column: ColumnProfile; mark: string }[];
-}
+import type { ColumnProfile, Family } from './table-profile.ts';
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 

@@ -1,7 +1,6 @@
 // What is known of a table and its columns.
 import type { TableColumn, TableDescription } from '#shared/ask-tables.ts';
 import { uninflected } from '../../indexing/words.ts';
-import type { Family } from './families.ts';
 import type { Concept } from './lexicon/concepts.ts';
 
 /**
@@ -45,6 +44,14 @@ export interface ColumnProfile {
   no?: string | undefined;
   smallest: number | string | null;
   largest: number | string | null;
+}
+
+/** Columns that hold the same of several things, told apart by a number in their headers. */
+export interface Family {
+  /** The words that the headers have in common. */
+  head: string[];
+  /** What stands in the place of the number of each column. */
+  members: { column: ColumnProfile; mark: string }[];
 }
 
 export interface TableProfile {
