@@ -190,6 +190,7 @@ const rules: readonly Rule[] = [
     'no time',
     String.raw`\b(?:at |by |until |from )?(?:what|which)(?: (?:is|are)(?: the)?)? (?:time|hours?|opening hours)\b(?: of (?:the )?day)?|\bopening (?:hours|times)\b`,
   ),
+  rule('name', ['colour'], 'no colour', String.raw`\b(?:what|which)${CLITIC} (?:the )?colou?rs?\b`),
   // Which of several things that have names.
   rule('name', ['name'], 'no name', namedThing),
   // Who and where.

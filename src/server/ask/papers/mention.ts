@@ -9,7 +9,12 @@ import { MENTIONED } from './verdict.ts';
 export interface Mention {
   sentence: RankedSentence;
   text: string;
+  /** Whether a sentence may stand beside it: the row of a table only with one of the words, or another form or a synonym of one. */
+  isAboutIt: (sentence: RankedSentence) => boolean;
 }
+
+/** How well a word must stand for another where a row has little more than that word. */
+const STANDS_FOR = 0.5;
 
 /**
  * Finds what is mentioned without what is asked for.
@@ -35,10 +40,18 @@ export function findMention(
   const present = new Set(
     [...sentence.terms, ...headings, ...(before?.terms ?? [])].map((term) => standsFor.get(term)?.at),
   );
+  const isAboutIt = ({ clause, file, terms: own }: RankedSentence) => {
+    const stands = standsForIn(file.collection);
+    const has = (term: string) => {
+      const { at, strength = 0 } = stands.get(term) ?? {};
+      return strength >= STANDS_FOR && present.has(at);
+    };
+    return clause.sentence.kind !== 'row' || own.some(has) || (clause.headRow?.terms.some(has) ?? false);
+  };
   const parts = partsOf(question, new Set(terms.filter((_, at) => present.has(at)).map(({ term }) => term)));
   if (parts.length === 0) return undefined;
   const named = new Intl.ListFormat('en').format(parts.map((part) => `“${part}”`));
-  return { sentence, text: `${named}, but ${asked.missing}` };
+  return { sentence, text: `${named}, but ${asked.missing}`, isAboutIt };
 }
 
 /** Words that join others to a phrase. */
