@@ -177,12 +177,18 @@ const rules: readonly Rule[] = [
     'no measure',
     String.raw`\bhow (?:big|large|high|tall|deep|wide|heavy|thick|far|hot|cold|warm|loud|strong|small|near|close|steep|broad)\b|\b(?:what|which)\b(?: [\p{L}'’-]+){0,5} (?:temperature|level|size|height|weight|length|width|depth|distance|speed|capacity|volume|pressure|dose|dosage|load|area|voltage|power|limit|maximum|minimum|quantity|strength|range|score|heaviest|population)\b${END}|\bwhat is the (?:heaviest|largest|biggest|smallest|highest|lowest|most|least|longest|shortest)\b`,
   ),
-  // When.
+  // When. A date is no span of time: "a month" is no answer to "what day".
+  rule(
+    'date',
+    ['date', 'relative'],
+    'no date',
+    String.raw`\b(?:(?:by|until|till|from|since) )?(?:what|which) (?:[\p{L}'’-]+ )?(?:year|date|day|month|century|decade|weekday|days|months)\b`,
+  ),
   rule(
     'date',
     ['date', 'time', 'relative', 'frequency'],
     'no date',
-    String.raw`\b(?:by|until|till|from|since) (?:when|what date|which date)\b|\b(?:what|which) (?:[\p{L}'’-]+ )?(?:year|date|day|month|century|decade|weekday|days|months)\b|(?:^|[,;.?!]\s*|\band )(?:exactly )?when${CLITIC}\b`,
+    String.raw`\b(?:by|until|till|from|since) (?:when|what date|which date)\b|(?:^|[,;.?!]\s*|\band )(?:exactly )?when${CLITIC}\b`,
   ),
   rule(
     'date',
