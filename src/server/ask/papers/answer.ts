@@ -156,7 +156,7 @@ export function answer(reader: IndexReader, input: AskInput): QuotedAnswer {
     citations: quoted.map((quotation, index) => ({
       ...toSentence(quotation),
       number: index + 1,
-      adds: adding.has(quotation),
+      adds: adding.has(quotation) || quotation.sentence === mention?.sentence,
       mentions: quotation.sentence === mention?.sentence ? mention.text : null,
     })),
     absentWords: absentWords(scope, question.terms, found),
