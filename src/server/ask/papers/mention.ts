@@ -13,8 +13,8 @@ export interface Mention {
   isAboutIt: (sentence: RankedSentence) => boolean;
 }
 
-/** How well a word must stand for another where a row has little more than that word. */
-const STANDS_FOR = 0.5;
+/** Words of the lexicon, and those that may have been typed wrongly, stand for others at most so well; other forms do better. */
+const OF_OTHER = 0.6;
 
 /**
  * Finds what is mentioned without what is asked for.
@@ -35,19 +35,17 @@ export function findMention(
   const isOneFile = shown.every(({ file }) => file === sentence.file);
   const claimed = isOneFile ? ranked.filter(({ file }) => file === sentence.file) : ranked;
   if (claimed.some((other) => isAbout(other) && other.features.kind > 0)) return undefined;
-  const standsFor = standsForIn(sentence.file.collection);
+  // What the lexicon has near a word does not mention it: a bank is no deposit.
+  const saidBy = ({ file }: RankedSentence, own: readonly string[]) =>
+    own.flatMap((term) => {
+      const meant = standsForIn(file.collection).get(term);
+      return meant !== undefined && meant.strength > OF_OTHER ? [meant.at] : [];
+    });
   const { headings, before } = sentence.clause;
-  const present = new Set(
-    [...sentence.terms, ...headings, ...(before?.terms ?? [])].map((term) => standsFor.get(term)?.at),
-  );
-  const isAboutIt = ({ clause, file, terms: own }: RankedSentence) => {
-    const stands = standsForIn(file.collection);
-    const has = (term: string) => {
-      const { at, strength = 0 } = stands.get(term) ?? {};
-      return strength >= STANDS_FOR && present.has(at);
-    };
-    return clause.sentence.kind !== 'row' || own.some(has) || (clause.headRow?.terms.some(has) ?? false);
-  };
+  const present = new Set(saidBy(sentence, [...sentence.terms, ...headings, ...(before?.terms ?? [])]));
+  const isAboutIt = (other: RankedSentence) =>
+    other.clause.sentence.kind !== 'row' ||
+    saidBy(other, [...other.terms, ...(other.clause.headRow?.terms ?? [])]).some((at) => present.has(at));
   const parts = partsOf(question, new Set(terms.filter((_, at) => present.has(at)).map(({ term }) => term)));
   if (parts.length === 0) return undefined;
   const named = new Intl.ListFormat('en').format(parts.map((part) => `“${part}”`));

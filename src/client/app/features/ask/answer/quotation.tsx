@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react';
+import { Fragment } from 'react';
 import type { Citation } from '#shared/questions.ts';
 import { Button } from '#client/ui/button.tsx';
 import { cn } from '#client/ui/class-names.ts';
@@ -7,6 +8,7 @@ import { quotationText } from './answer-text.ts';
 import { markWords } from './mark-words.ts';
 import { withoutTabs } from './without-tabs.ts';
 import { placeOf } from './place-of.ts';
+import { nameCells } from './row-cells.ts';
 
 /**
  * A quotation, word for word, between what stands around it, and the button that opens its source.
@@ -24,12 +26,12 @@ export function Quotation({
   isOpen: boolean;
   onOpen: () => void;
 }) {
-  const { quote, before, after, matched, number, file_name } = citation;
-  const words = markWords(withoutTabs(quote), matched).map(({ text, matches }, index) =>
-    // The parts are only shown, never moved.
-    // oxlint-disable-next-line react/no-array-index-key
-    matches ? <b key={index}>{text}</b> : text,
-  );
+  const { lead_in, quote, before, after, matched, number, file_name } = citation;
+  const cells = nameCells(lead_in, quote);
+  const quoted = (text: string) => {
+    const words = <Words text={withoutTabs(text)} matched={matched} />;
+    return isAnswer ? <mark className="lit">{words}</mark> : <span className="text-foreground">{words}</span>;
+  };
   return (
     <li className="grid gap-3">
       <blockquote
@@ -39,9 +41,25 @@ export function Quotation({
           isAnswer ? 'text-[1.3125rem] leading-[1.5] sm:text-[1.4375rem]' : 'text-lg leading-[1.55]',
         )}
       >
-        {withoutTabs(before)}
-        {isAnswer ? <mark className="lit">{words}</mark> : <span className="text-foreground">{words}</span>}
-        {withoutTabs(after)}
+        {cells ? (
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-5 gap-y-1">
+            {cells.map(({ name, value }, index) => (
+              // Two columns may have the same name.
+              // oxlint-disable-next-line react/no-array-index-key
+              <Fragment key={index}>
+                <dt className="font-sans text-sm">{name}</dt>
+                <dd>{quoted(value)}</dd>
+              </Fragment>
+            ))}
+          </dl>
+        ) : (
+          <>
+            {lead_in === '' ? null : <span className="mb-1 block">{withoutTabs(lead_in)}</span>}
+            {withoutTabs(before)}
+            {quoted(quote)}
+            {withoutTabs(after)}
+          </>
+        )}
       </blockquote>
       <div className="-ml-2 flex flex-wrap items-start gap-x-1">
         <button
@@ -71,6 +89,15 @@ export function Quotation({
         </Button>
       </div>
     </li>
+  );
+}
+
+/** A text with the words that match the question underlined. */
+function Words({ text, matched }: { text: string; matched: readonly string[] }) {
+  return markWords(text, matched).map((part, index) =>
+    // The parts are only shown, never moved.
+    // oxlint-disable-next-line react/no-array-index-key
+    part.matches ? <b key={index}>{part.text}</b> : part.text,
   );
 }
 
