@@ -65,6 +65,8 @@ export function Answer({
     <Quotation
       key={citation.number}
       citation={citation}
+      // Around further ones it would often be the same paragraph again.
+      isAlone={folded.includes(citation) || (verdict === 'answer' && citation !== best)}
       isAnswer={verdict === 'answer' && citation === best && !isWritten}
       isOpen={source === citation.number}
       onOpen={() => onOpenSource(citation.number)}

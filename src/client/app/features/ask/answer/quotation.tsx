@@ -12,16 +12,19 @@ import { nameCells } from './row-cells.ts';
 
 /**
  * A quotation, word for word, between what stands around it, and the button that opens its source.
+ * @param isAlone whether it stands without what is around it in its paragraph
  * @param isAnswer whether it is what answers, not one more passage
  * @param isOpen whether its source is shown
  */
 export function Quotation({
   citation,
+  isAlone,
   isAnswer,
   isOpen,
   onOpen,
 }: {
   citation: Citation;
+  isAlone: boolean;
   isAnswer: boolean;
   isOpen: boolean;
   onOpen: () => void;
@@ -37,7 +40,7 @@ export function Quotation({
       <blockquote
         dir="auto"
         className={cn(
-          'font-serif text-muted-foreground wrap-anywhere [&_b]:font-[inherit] [&_b]:underline [&_b]:decoration-brand [&_b]:decoration-2 [&_b]:underline-offset-4',
+          'font-serif whitespace-pre-line text-muted-foreground wrap-anywhere [&_b]:font-[inherit] [&_b]:underline [&_b]:decoration-brand [&_b]:decoration-2 [&_b]:underline-offset-4',
           isAnswer ? 'text-[1.3125rem] leading-[1.5] sm:text-[1.4375rem]' : 'text-lg leading-[1.55]',
         )}
       >
@@ -55,9 +58,9 @@ export function Quotation({
         ) : (
           <>
             {lead_in === '' ? null : <span className="mb-1 block">{withoutTabs(lead_in)}</span>}
-            {withoutTabs(before)}
+            {isAlone ? null : withoutTabs(endOf(before))}
             {quoted(quote)}
-            {withoutTabs(after)}
+            {isAlone ? null : withoutTabs(startOf(after))}
           </>
         )}
       </blockquote>
@@ -90,6 +93,19 @@ export function Quotation({
       </div>
     </li>
   );
+}
+
+/** So much of its paragraph is shown on each side of a quotation, in characters; its source has all of it. */
+const AROUND_MAX = 160;
+
+function endOf(text: string): string {
+  if (text.length <= AROUND_MAX) return text;
+  return text.slice(-AROUND_MAX).replace(/^\S*\s/, '… ');
+}
+
+function startOf(text: string): string {
+  if (text.length <= AROUND_MAX) return text;
+  return text.slice(0, AROUND_MAX).replace(/\s\S*$/, ' …');
 }
 
 /** A text with the words that match the question underlined. */
