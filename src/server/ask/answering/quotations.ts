@@ -167,7 +167,7 @@ function openingOf(block: Block, number: number, text: string, blocks: readonly 
  */
 function isHead(first: Block, row: Block, text: string): boolean {
   const [head, own] = [first, row].map(({ start, end }) => text.slice(start, end));
-  if (head === undefined || own === undefined || /^sheet /.test(row.place ?? '')) return false;
+  if (head === undefined || own === undefined || row.place?.startsWith('sheet ') === true) return false;
   const isNamed = !/\d/.test(head.replaceAll(/\b(?:19|20)\d\d\b/g, ''));
   return isNamed && (head.split(/\s\|\s|\t/).length > 2 || /\d/.test(own));
 }

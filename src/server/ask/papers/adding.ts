@@ -36,14 +36,15 @@ const denial =
  * What a quotation holds of what is asked for: amounts, dates, names; of a question for yes or no, whether it denies; of another open
  * one, what it is worded by.
  */
-function valuesOf({ question: { asked }, findings }: Known, { sentence, start, end }: Quotation): string[] {
+function valuesOf({ question: { asked }, findings }: Known, quotation: Quotation): string[] {
   // Of nothing that is known, what another file says is something else.
   if (asked.kinds.length === 0) return [asked.form];
-  const { text } = sentence.clause.sentence;
-  const found = findings.get(sentence.clause.sentence)?.findings ?? [];
+  const { sentence } = quotation.sentence.clause;
+  const { text } = sentence;
+  const found = findings.get(sentence)?.findings ?? [];
   if (found.length === 0) return [];
   // A sentence that is limited says both.
-  if (asked.form === 'yes_no' && end - start > text.length) return ['yes', 'no'];
+  if (asked.form === 'yes_no' && quotation.end - quotation.start > text.length) return ['yes', 'no'];
   if (asked.form === 'yes_no') return [denial.test(text) ? 'no' : 'yes'];
   if (openForms.has(asked.form)) return [asked.form];
   return found.map(({ start, end }) => text.slice(start, end).toLowerCase());
