@@ -1,4 +1,4 @@
-// Makes the two tables of English words that answers from papers use, in src/server/ask/papers/lexicon/:
+// Makes the two tables of English words that answers use, in src/server/ask/lexicon/:
 //   relations.bin  which words mean the same, are derived from each other, or are one step more general (WordNet 3.1)
 //   vectors.bin    a vector for each of the commonest words (GloVe, 100 dimensions)
 // Both are committed, because the packages that they come from are large and nothing else needs them:

@@ -57,7 +57,7 @@ export async function bundleServer(
 
 /** The tables of English words, with their licenses, which the process that answers reads. */
 function copyLexicon(root: string, outDir: string): void {
-  const folder = join(root, 'src/server/ask/papers/lexicon');
+  const folder = join(root, 'src/server/ask/lexicon');
   for (const name of readdirSync(folder).filter((file) => /\.(?:bin|md)$/.test(file)))
     cpSync(join(folder, name), join(outDir, 'lexicon', name));
 }

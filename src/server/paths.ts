@@ -34,9 +34,9 @@ export const readerPart: ChildPart = isSource
     }
   : { file: join(distDir, 'server', 'ask-reader.cjs'), folders: [join(distDir, 'server')] };
 
-/** The absolute path of the folder with the tables of English words (`ask/papers/lexicon/`): beside the bundle, or in the source. */
+/** The absolute path of the folder with the tables of English words (`ask/lexicon/`): beside the bundle, or in the source. */
 export const lexiconDir = isSource
-  ? join(projectRoot, 'src/server/ask/papers/lexicon')
+  ? join(projectRoot, 'src/server/ask/lexicon')
   : join(distDir, 'server', 'lexicon');
 
 const partOf = (source: string, bundle: string): ChildPart => ({

@@ -20,7 +20,13 @@ const groups = `
   leaf leaves, knife knives, wolf wolves, self selves, thief thieves, analysis analyses, basis bases, crisis crises, thesis theses,
   hypothesis hypotheses, axis axes, bacterium bacteria, datum data, medium media, criterion criteria, phenomenon phenomena,
   index indices, appendix appendices, matrix matrices, vertex vertices, nucleus nuclei, fungus fungi, stimulus stimuli, alumnus alumni,
-  genus genera, larva larvae, die died dying, lie lying lain, tie tied tying`;
+  genus genera, larva larvae, die died dying, lie lying lain, tie tied tying,
+  tell told, sow sown, sew sewn, mow mown, shear shorn, swell swollen, kneel knelt, leap leapt, dream dreamt, spell spelt, spill spilt,
+  spoil spoilt, smell smelt, tread trod trodden, light lit, string strung, sting stung, fling flung, wring wrung, sling slung,
+  stink stank stunk, weep wept, forgo forwent forgone, beget begot begotten, slay slew slain,
+  goose geese, ox oxen, louse lice, calf calves, loaf loaves, shelf shelves, scarf scarves, hoof hooves, sheaf sheaves, penny pence,
+  formula formulae, antenna antennae, alga algae, cactus cacti, locus loci, radius radii, syllabus syllabi, diagnosis diagnoses,
+  emphasis emphases, synthesis syntheses, oasis oases`;
 
 const bases = new Map(
   groups.split(',').flatMap((group) => {
@@ -29,7 +35,17 @@ const bases = new Map(
   }),
 );
 
+/** What irregular verbs are made longer by: "resold", "oversaw", "prepaid". */
+const prefixed = /^(re|over|under|out|mis|fore|pre)(.{3,})$/;
+
+/** Words that only look like it. */
+const others = new Set(['rebound', 'relent']);
+
 /** The word that an irregular form is a form of, or the word itself. */
 export function baseOf(word: string): string {
-  return bases.get(word) ?? word;
+  const own = bases.get(word);
+  if (own !== undefined) return own;
+  const [, prefix, rest] = others.has(word) ? [] : (prefixed.exec(word) ?? []);
+  const base = bases.get(rest ?? '');
+  return prefix === undefined || base === undefined ? word : prefix + base;
 }

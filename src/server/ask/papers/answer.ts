@@ -12,7 +12,7 @@ import type { Known, StandsFor } from './known.ts';
 import type { IndexReader } from '../answering/index-reader.ts';
 import type { AskInput, QuotedAnswer } from '../answering/messages.ts';
 import { chooseForModel } from '../answering/for-model.ts';
-import { relatedStems } from './lexicon/lexicon.ts';
+import { relatedStems } from '../lexicon/lexicon.ts';
 import { parseQuestion, type Question } from './question.ts';
 import { rankSentences, type RankedSentence } from './rank-sentences.ts';
 import { countsIn, formsOf, spellingsOf, type RelatedTerm } from '../answering/related-terms.ts';

@@ -1,7 +1,7 @@
 // What a question asks for: the kinds of things that answer it, which of its words only ask, and which say what it is about.
 import { askingVocabulary } from './general-words.ts';
 import { stemOf, type Word } from '../indexing/words.ts';
-import { partOfSpeech } from './lexicon/lexicon.ts';
+import { partOfSpeech } from '../lexicon/lexicon.ts';
 import type { Kind } from './kinds/kinds.ts';
 
 /** The forms of questions, as they are reported; the open ones have no kind of thing that alone tells an answer. */

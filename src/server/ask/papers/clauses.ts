@@ -3,7 +3,7 @@
 import type { StoredPassage } from '../answering/index-reader.ts';
 import type { ReadableFile, Scope } from '../answering/scope.ts';
 import { wordsOf, type Word } from '../indexing/words.ts';
-import { DIMENSIONS, addVectors } from './lexicon/lexicon.ts';
+import { DIMENSIONS, addVectors } from '../lexicon/lexicon.ts';
 
 type StoredSentence = StoredPassage['sentences'][number];
 

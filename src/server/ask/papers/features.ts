@@ -3,7 +3,7 @@
 import type { ReadableFile } from '../answering/scope.ts';
 import { defines, definesFirst, hasPhrase } from './answer-kinds.ts';
 import type { Clause, PlacedSentence } from './clauses.ts';
-import { DIMENSIONS, cosineBetween } from './lexicon/lexicon.ts';
+import { DIMENSIONS, cosineBetween } from '../lexicon/lexicon.ts';
 import { kindOf, type KindFeatures } from './kind-of-clause.ts';
 import type { Hits, Known, StandsFor } from './known.ts';
 import { presupposedParts } from './presupposed.ts';

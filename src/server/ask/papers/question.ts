@@ -3,7 +3,7 @@ import { wordsOf, type Word } from '../indexing/words.ts';
 import { stopWordsOf } from '../answering/stop-words.ts';
 import { askedBy, type Asked } from './asked.ts';
 import { generalWords } from './general-words.ts';
-import { partOfSpeech, rankOf } from './lexicon/lexicon.ts';
+import { partOfSpeech, rankOf } from '../lexicon/lexicon.ts';
 import { wordingOf, type Wording } from './wording.ts';
 
 /** What an answer in another language than English should have: a name, a date, a number, or what a word means. */

@@ -23,6 +23,7 @@ import type { ColumnKind } from './table-profile.ts';
 /** Cuts a header into its words, in lower case: at blanks, underscores, dots, capitals in the middle, and digits. */
 export function headerWords(name: string): string[] {
   const spaced = name
+    .replaceAll(/\bpH\b/g, 'ph')
     .replaceAll(/\((?:[^()]*)\)|\[(?:[^[\]]*)\]/g, ' ')
     .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')

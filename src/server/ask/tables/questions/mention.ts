@@ -17,7 +17,14 @@ export interface Span {
 
 export type Mention = Span &
   (
-    | { kind: 'column'; column: ColumnProfile; fit: number; isNegated?: boolean }
+    | {
+        kind: 'column';
+        column: ColumnProfile;
+        fit: number;
+        isNegated?: boolean;
+        /** Whether it says what was done with the rows, rather than what is asked for: "cars that were handed back". */
+        isPredicate?: boolean;
+      }
     | {
         kind: 'value';
         column: ColumnProfile;
@@ -40,6 +47,8 @@ export type Mention = Span &
       }
     | { kind: 'verb'; concepts: readonly Concept[]; isStrict: boolean; isPrice: boolean }
     | { kind: 'unit'; units: readonly string[] }
+    /** Several columns, of which all, any or none meet a condition. */
+    | { kind: 'set'; columns: ColumnProfile[]; mode: 'all' | 'any' | 'some' | 'none' }
     | { kind: 'operator'; operator: Operator }
     | { kind: 'soft' }
     | { kind: 'unknown' }

@@ -1,6 +1,5 @@
 // What the words of a question can mean for a table: columns, values of cells, numbers, times and operations. Overlapping meanings are
 // kept; readings choose among them.
-import { isSimilar, similarityTo } from '../grammar/cells.ts';
 import type { Synonyms } from '../grammar/synonyms.ts';
 import { type Token, tokensOf } from '../grammar/tokens.ts';
 import type { CellIndex } from './cell-index.ts';
@@ -8,16 +7,23 @@ import type { Operator } from './lexicon/operators.ts';
 import {
   EVENT_NOUNS,
   FUNCTION_WORDS,
+  KIND_NOUNS,
   MEASURE_NOUNS,
   MONEY_NOUNS,
   OUTCOME_VERBS,
+  PARTICLES,
+  SAID_BESIDE,
   SOFT_WORDS,
 } from './lexicon/word-classes.ts';
 import type { Mention, Mentions } from './mention.ts';
-import { gradedAt, numbersAt, operatorsAt, span, timesAt } from './mentions/closed-words.ts';
+import { gradedAt, numbersAt, operatorsAt, timesAt } from './mentions/closed-words.ts';
+import { columnSetsAt } from './mentions/column-sets.ts';
+import { familiesAt } from './mentions/families.ts';
 import { columnsAt, namesAt, negatedAt, nounsAt } from './mentions/columns.ts';
+import { shortCellsAt } from './mentions/short-cells.ts';
+import { explainRest } from './mentions/unexplained.ts';
 import { valuesAt } from './mentions/values.ts';
-import type { TableProfile } from './table-profile.ts';
+import { type TableProfile, isAdditive } from './table-profile.ts';
 import { weights } from './weights.ts';
 
 /** Finds what the words of a question can mean. @param today midnight UTC of the present day @param synonyms those of its collection */
@@ -29,12 +35,18 @@ export function mentionsOf(
   synonyms?: Synonyms,
 ): Mentions {
   const tokens = tokensOf(
-    question.replaceAll(/(\d)\s*(%)/g, '$1 $2').replaceAll(/(?<=\p{L})\/(?=\p{L})/gu, ' / '),
+    question
+      .replaceAll(SAID_BESIDE, (said) => ' '.repeat(said.length))
+      .replaceAll(/(\d)\s*(%)/g, '$1 $2')
+      .replaceAll(/(?<=\p{L})\/(?=\p{L})/gu, ' / '),
   );
   const cellWords = new Set(
     tokens.filter(({ folded }) => !FUNCTION_WORDS.has(folded) && cells.find(folded).length > 0),
   );
   const isCell = (token: Token) => cellWords.has(token);
+  // "Utilisation: billable hours as a share of all hours"
+  const colon = question.search(/:\s/);
+  const isTitle = ({ end }: Token) => end <= colon;
   const at = tokens.map((token, start): Mention[] => {
     const times = timesAt(tokens, start, today);
     // "last winter" is no latest of winters.
@@ -45,11 +57,20 @@ export function mentionsOf(
       ...times,
       ...numbersAt(tokens, start),
       ...columnsAt(tokens, start, profile, isCell),
+      ...columnSetsAt(tokens, start, profile),
+      ...familiesAt(tokens, start, profile),
       ...namesAt(tokens, start, profile, synonyms),
       ...negatedAt(tokens, start, profile),
       ...valuesAt(tokens, start, profile, cells),
+      ...shortCellsAt(tokens, start, profile, cells),
       ...nounsAt(tokens, start, profile),
     ];
+    // "Sales" are an amount rather than the rows where a column has it.
+    const isMeasured = own.some(
+      (mention) => mention.kind === 'column' && mention.end === start + 1 && isAdditive(mention.column),
+    );
+    for (const mention of own)
+      if (isMeasured && mention.kind === 'rows' && !mention.isOwn) mention.score = weights.measuredEvent;
     const isPlain =
       FUNCTION_WORDS.has(token.folded) ||
       (SOFT_WORDS.has(token.term) && !isNoun(tokens, start)) ||
@@ -61,7 +82,14 @@ export function mentionsOf(
           end: start + 1,
           score: FUNCTION_WORDS.has(token.folded) ? weights.functionWord : weights.softWord,
         }
-      : { kind: 'unknown', start, end: start + 1, score: unknownScore(tokens, start) };
+      : {
+          kind: 'unknown',
+          start,
+          end: start + 1,
+          score: isKindOf(tokens, start, isCell)
+            ? weights.unknownVerb
+            : unknownScore(tokens, start, isTitle(token)),
+        };
     const passed = Math.min(last.score, weights.ignoredOperator);
     // Operations that are passed over are not understood; what is done with the rows says little.
     if (own.some(isStrong) && last.kind === 'soft')
@@ -71,7 +99,10 @@ export function mentionsOf(
       own.some((mention) => mention.kind === 'verb' && mention.isStrict) ? { ...last, score: passed } : last,
     ];
   });
-  addSimilar(tokens, at, profile, cells);
+  explainRest(tokens, at, profile, cells);
+  for (const mention of at.flat())
+    if (mention.kind === 'column' && mention.column.kind === 'date' && isPredicate(tokens, mention.start))
+      mention.isPredicate = true;
   // "Bo Ray's reviewer" is somebody else's.
   for (const mention of at.flat()) {
     const after = mention.kind === 'value' ? tokens[mention.end - 1]?.end : undefined;
@@ -79,6 +110,17 @@ export function mentionsOf(
       mention.isPossessive = true;
   }
   return { text: question, tokens, at };
+}
+
+/** Whether what starts at a word is said of what stands before: "that were …", "which have been …". */
+function isPredicate(tokens: readonly Token[], start: number): boolean {
+  const before = tokens
+    .slice(Math.max(0, start - 3), start)
+    .map(({ folded }) => folded)
+    .join(' ');
+  return /\b(?:that|which|who) (?:is|are|was|were|has|have|had|got)(?: been| not| never| already)?$/.test(
+    before,
+  );
 }
 
 /** Operations that a question is not read without. */
@@ -97,6 +139,8 @@ const STRONG = new Set<Operator['kind']>([
   'between',
   'more',
   'less',
+  'comparative',
+  'minus',
   'at_least',
   'at_most',
   'or_more',
@@ -126,47 +170,6 @@ const isStrong = (mention: Mention) =>
   (mention.kind === 'operator' && STRONG.has(mention.operator.kind)) ||
   (mention.kind === 'graded' && (mention.grade === 'most' || mention.isAsked === true));
 
-/** Words that nothing else explains may be written wrongly. */
-function addSimilar(
-  tokens: readonly Token[],
-  at: Mention[][],
-  profile: TableProfile,
-  cells: CellIndex,
-): void {
-  for (const [start, token] of tokens.entries()) {
-    const own = at[start];
-    if (
-      own === undefined ||
-      own.some(({ kind }) => kind !== 'unknown') ||
-      token.folded.length < 5 ||
-      token.isQuoted
-    )
-      continue;
-    const wanted = similarityTo(token.folded);
-    if (wanted === undefined) continue;
-    for (const column of profile.columns)
-      if (column.words.some((word) => isSimilar(word, wanted)))
-        own.unshift({
-          kind: 'column',
-          column,
-          fit: weights.typingError,
-          ...span(start, 1, weights.typingError),
-        });
-    for (const { key, value } of cells.findSimilar(token.folded)) {
-      const column = profile.byKey.get(key);
-      if (column !== undefined)
-        own.unshift({
-          kind: 'value',
-          column,
-          values: [value],
-          isWhole: true,
-          isGuess: token.isCapitalized,
-          ...span(start, 1, weights.typingError),
-        });
-    }
-  }
-}
-
 /** "the rent", "a hire": what can be a verb is a noun behind an article. */
 function isNoun(tokens: readonly Token[], at: number): boolean {
   const [before, token] = [tokens[at - 1]?.folded ?? '', tokens[at]];
@@ -175,8 +178,14 @@ function isNoun(tokens: readonly Token[], at: number): boolean {
   );
 }
 
+/** Whether a word only says what kind of thing the cell before it is. */
+function isKindOf(tokens: readonly Token[], at: number, isCell: (token: Token) => boolean): boolean {
+  const [before, token] = [tokens[at - 1], tokens[at]];
+  return before !== undefined && token !== undefined && KIND_NOUNS.has(token.term) && isCell(before);
+}
+
 /** A noun that is not known nearly always matters, a verb nearly never: nouns follow articles, adjectives and numbers. */
-function unknownScore(tokens: readonly Token[], at: number): number {
+function unknownScore(tokens: readonly Token[], at: number, isTitle: boolean): number {
   const token = tokens[at],
     before = tokens[at - 1];
   // Numbers and what somebody writes large are no verbs.
@@ -188,20 +197,26 @@ function unknownScore(tokens: readonly Token[], at: number): number {
       before?.folded ?? '',
     ) && !token.isCapitalized;
   if (isVerbLike) return weights.unknownVerb;
-  if (token.folded.endsWith('ly') || (/[a-z]{3}ing$/.test(token.folded) && !token.isCapitalized))
-    return weights.unknownVerb;
+  // Not "behind with the rent".
+  const isParticle = PARTICLES.has(token.folded) && !/^(?:with|on)$/.test(tokens[at + 1]?.folded ?? '');
+  if (isParticle || isTitle) return weights.unknownVerb;
+  const isBehindArticle = /^(?:the|a|an|my|our|your|their)$/.test(before?.folded ?? '');
+  const isLast =
+    at === tokens.length - 1 ||
+    /^(?:in|on|at|to|for|from|with|by|the|a|an|last|first|since|before|after)$/.test(
+      tokens[at + 1]?.folded ?? '',
+    );
+  // "The building", but "the corresponding number".
+  const isNoun = isBehindArticle && isLast;
+  const isVerbForm = /[a-z]{3}ing$/.test(token.folded) && !token.isCapitalized && !isNoun;
+  if (token.folded.endsWith('ly') || isVerbForm) return weights.unknownVerb;
   if (MEASURE_NOUNS.has(token.term) && !MONEY_NOUNS.has(token.term)) return weights.measureNoun;
   if (EVENT_NOUNS.has(token.term)) return weights.eventWord;
   // "when did Marta last refuel": the verb that an auxiliary asks for.
   const auxiliary = tokens
     .slice(0, at)
     .findLastIndex(({ folded }) => /^(?:did|does|do|will|can|should)$/.test(folded));
-  const isLast =
-    at === tokens.length - 1 ||
-    /^(?:in|on|at|to|for|from|with|by|the|a|an|last|first|since|before|after)$/.test(
-      tokens[at + 1]?.folded ?? '',
-    );
-  if (auxiliary >= 0 && at - auxiliary <= 3 && isLast && !token.isCapitalized && !token.folded.endsWith('s'))
-    return weights.unknownVerb;
+  const isVerbPlace = auxiliary >= 0 && at - auxiliary <= 3 && isLast && !isBehindArticle;
+  if (isVerbPlace && !token.isCapitalized && !token.folded.endsWith('s')) return weights.unknownVerb;
   return weights.unknownNoun;
 }

@@ -252,12 +252,13 @@ export class Framing {
   }
 
   frame(part: Partial<Plan>, penalty: number, used: readonly (Item | undefined)[]): Frame[] {
-    const { limit, offset } = this.conditions;
+    const { limit, offset, computed } = this.conditions;
     const plan = planSchema.safeParse({
       table: this.table,
       ...(this.conditions.isEither && { match: 'any' as const }),
       filters: this.filters(),
       ...part,
+      ...(computed.length > 0 && { computed: [...computed, ...(part.computed ?? [])] }),
       ...(part.limit === undefined && limit !== undefined && (part.order_by?.length ?? 0) > 0 && { limit }),
       ...(part.limit === undefined && offset !== undefined && (part.order_by?.length ?? 0) > 0 && { offset }),
     });

@@ -3,8 +3,10 @@ import { stemOf } from '../../../indexing/words.ts';
 import { foldCell } from '../../fold-cell.ts';
 import type { Synonyms } from '../../grammar/synonyms.ts';
 import type { Token } from '../../grammar/tokens.ts';
+import { spelledOut } from '../lexicon/abbreviations.ts';
 import { conceptsOf, unitsOf } from '../lexicon/concepts.ts';
 import { LIGHT } from '../lexicon/header-words.ts';
+import { shortFormsOf } from '../lexicon/long-forms.ts';
 import { operatorOf } from '../lexicon/operators.ts';
 import { SYNONYM_WORDS_MAX, areSynonyms, isSynonymPhrase } from '../lexicon/synonyms.ts';
 import {
@@ -27,9 +29,14 @@ function wordFit(token: Token, word: string, stem: string): number {
   if (token.folded === word) return 1;
   if (token.term === stem) return weights.sameStem;
   if (areSynonyms(token.term, stem)) return isOtherUnit(token.folded, word) ? 0 : weights.synonym;
+  // "samples" are not their sampler.
+  if (EVENT_NOUNS.has(token.term) && /[^s]s$/.test(token.folded) && /(?:er|or)$/.test(word)) return 0;
   const [low, high] = token.term.length < stem.length ? [token.term, stem] : [stem, token.term];
   if (low.length >= 4 && high.startsWith(low)) return weights.derivation;
-  if (isAbbreviation(word, token.folded)) return weights.abbreviation;
+  if (isAbbreviation(word, token.folded) && !FUNCTION_WORDS.has(word)) return weights.abbreviation;
+  if (shortFormsOf(token.term).has(word)) return weights.abbreviation;
+  // "temp" of Temperature.
+  if (spelledOut(token.folded) === word) return weights.abbreviation;
   const [short, long] = token.folded.length < word.length ? [token.folded, word] : [word, token.folded];
   if (short.length >= 5 && long.startsWith(short.slice(0, Math.max(5, short.length - 2))))
     return weights.derivation;
@@ -44,7 +51,7 @@ function isOtherUnit(said: string, word: string): boolean {
 }
 
 /** Whether a word of a header is another one shortened: "bldg" of building, "plts" of pallets. */
-function isAbbreviation(short: string, long: string): boolean {
+export function isAbbreviation(short: string, long: string): boolean {
   if (short.length < 2 || short.length > 5 || long.length < short.length + 2 || short[0] !== long[0])
     return false;
   if ((short.match(/[aeiou]/g)?.length ?? 0) > 1) return false;
@@ -126,7 +133,7 @@ export function namesAt(
 }
 
 /** How well words fit a header as a whole; undefined where one of them is no part of it. */
-function columnFit(
+export function columnFit(
   tokens: readonly Token[],
   column: ColumnProfile,
   profile: TableProfile,
@@ -150,6 +157,10 @@ function columnFit(
     }
   }
   if (tokens.length === 1 && FUNCTION_WORDS.has(tokens[0]?.folded ?? '')) return undefined;
+  // "dissolved oxygen" of DO.
+  const short = tokens.length > 1 ? shortFormsOf(tokens.map(({ term }) => term).join(' ')) : undefined;
+  const shortened = short === undefined ? -1 : words.findIndex((word) => short.has(word));
+  if (shortened >= 0) return weights.longForm * shareOfHeader(column, new Set([shortened]));
   const used = new Set<number>();
   let sum = 0,
     counted = 0;
@@ -159,9 +170,9 @@ function columnFit(
     for (const [at, word] of words.entries()) {
       if (used.has(at)) continue;
       const known = wordFit(token, word, stems[at] ?? word);
-      // A fee that is due is no date that something is due.
-      if (known === weights.synonym && column.kind === 'date' && conceptsOf(token.term).includes('money'))
-        continue;
+      // A fee that is due is no date that something is due, and hours that are spent are no fee.
+      const isNoMoney = column.kind === 'date' || (isNumeric(column) && !canBeMoney(column));
+      if (known === weights.synonym && isNoMoney && conceptsOf(token.term).includes('money')) continue;
       // Yes/no columns are seldom meant by another word.
       const fit = column.kind === 'flag' && known === weights.synonym ? weights.synonymOfFlag : known;
       if (fit > best) [best, place] = [fit, at];
@@ -173,10 +184,7 @@ function columnFit(
       continue;
     }
     // "order value" of a table of orders, "date of birth".
-    const isLink =
-      index > 0 &&
-      index < tokens.length - 1 &&
-      (token.folded === 'of' || token.folded === 'the' || token.folded === 'per');
+    const isLink = index > 0 && index < tokens.length - 1 && /^(?:of|the|per|on|at|in)$/.test(token.folded);
     const isRowNoun = index < tokens.length - 1 && profile.rowStems.has(token.term) && counted === 0;
     const isNoun =
       used.size > 0 &&
@@ -204,13 +212,17 @@ function columnFit(
     tokens.length === used.size
   )
     return undefined;
+  return (sum / counted) * shareOfHeader(column, used);
+}
+
+/** How much of a header some of its words are. */
+function shareOfHeader({ words }: ColumnProfile, used: ReadonlySet<number>): number {
   const weightOf = (at: number) =>
     LIGHT.has(words[at] ?? '') ? weights.lightHeaderWord : /^\d+$/.test(words[at] ?? '') ? 1.2 : 1;
   const all = words.reduce((total, _, at) => total + weightOf(at), 0);
   const covered = [...used].reduce((total, at) => total + weightOf(at), 0);
   const isLast = used.has(words.length - 1);
   return (
-    (sum / counted) *
     (weights.partHeader + (1 - weights.partHeader) * (covered / all)) *
     (isLast || words.length === 1 ? 1 : weights.withoutLast)
   );
@@ -264,7 +276,9 @@ export function nounsAt(tokens: readonly Token[], start: number, profile: TableP
       isPerson: PERSON_NOUNS.has(term),
       ...span(start, 1, weights.rowNoun),
     });
-  else if (ROW_NOUNS.has(term)) found.push({ kind: 'rows', isOwn: true, ...span(start, 1, weights.anyRow) });
+  // Not "on", of which the stem is that of "one".
+  else if (ROW_NOUNS.has(term) && folded !== 'on')
+    found.push({ kind: 'rows', isOwn: true, ...span(start, 1, weights.anyRow) });
   else if (!profile.isOfPeople && EVENT_NOUNS.has(term))
     found.push({ kind: 'rows', isOwn: false, ...span(start, 1, weights.eventNoun) });
   if (PERSON_NOUNS.has(term))

@@ -2,7 +2,7 @@
 // (WordNet), how common each word is, and a vector for it (GloVe). The tables are read once, when the first question needs them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { lexiconDir } from '../../../paths.ts';
+import { lexiconDir } from '../../paths.ts';
 
 /** What WordNet says a word mostly is. */
 export type PartOfSpeech = 'noun' | 'verb' | 'adjective' | 'adverb';
