@@ -170,6 +170,7 @@ const rules: readonly Rule[] = [
     'no number',
     String.raw`\bhow many\b|\b(?:what|which) (?:is the )?(?:number|total|amount|quantity) of\b`,
   ),
+  rule('name', ['colour'], 'no colour', String.raw`\b(?:what|which)${CLITIC} (?:the )?colou?rs?\b`),
   rule('amount', ['quantity', 'money', 'number'], 'no amount', String.raw`\bhow much\b`),
   rule(
     'amount',
@@ -177,7 +178,14 @@ const rules: readonly Rule[] = [
     'no measure',
     String.raw`\bhow (?:big|large|high|tall|deep|wide|heavy|thick|far|hot|cold|warm|loud|strong|small|near|close|steep|broad)\b|\b(?:what|which)\b(?: [\p{L}'’-]+){0,5} (?:temperature|level|size|height|weight|length|width|depth|distance|speed|capacity|volume|pressure|dose|dosage|load|area|voltage|power|limit|maximum|minimum|quantity|strength|range|score|heaviest|population)\b${END}|\bwhat is the (?:heaviest|largest|biggest|smallest|highest|lowest|most|least|longest|shortest)\b`,
   ),
-  // When. A date is no span of time: "a month" is no answer to "what day".
+  // When.
+  rule(
+    'date',
+    ['date', 'time', 'relative', 'frequency'],
+    'no date',
+    String.raw`\b(?:by|until|till|from|since) (?:when|what date|which date)\b|(?:^|[,;.?!]\s*|\band )(?:exactly )?when${CLITIC}\b`,
+  ),
+  // A date is no span of time: "a month" is no answer to "what day".
   rule(
     'date',
     ['date', 'relative'],
@@ -186,17 +194,10 @@ const rules: readonly Rule[] = [
   ),
   rule(
     'date',
-    ['date', 'time', 'relative', 'frequency'],
-    'no date',
-    String.raw`\b(?:by|until|till|from|since) (?:when|what date|which date)\b|(?:^|[,;.?!]\s*|\band )(?:exactly )?when${CLITIC}\b`,
-  ),
-  rule(
-    'date',
     ['time', 'date'],
     'no time',
     String.raw`\b(?:at |by |until |from )?(?:what|which)(?: (?:is|are)(?: the)?)? (?:time|hours?|opening hours)\b(?: of (?:the )?day)?|\bopening (?:hours|times)\b`,
   ),
-  rule('name', ['colour'], 'no colour', String.raw`\b(?:what|which)${CLITIC} (?:the )?colou?rs?\b`),
   // Which of several things that have names.
   rule('name', ['name'], 'no name', namedThing),
   // Who and where.
