@@ -40,7 +40,7 @@ function linesOf(folder: string, language: string): FaithfulLine[] {
     .map((text) => ({
       text,
       file: language,
-      sentences: [{ number: 1, text, leadIn: '', continuation: '', fileName: language, heading: '' }],
+      sentences: [{ number: 1, text, leadIn: '', fileName: language, heading: '' }],
     }));
 }
 

@@ -59,6 +59,8 @@ export const citationOutput = z.object({
   page: z.int().min(1),
   /** Where it stands: headings, `paragraph 12`. */
   place: z.string().nullable(),
+  /** What leads in to it from further above: the line over its list, the first row of its table, a heading. Empty without. */
+  lead_in: z.string(),
   /** The text of the page from `start` to `end`, in UTF-16 units. */
   quote: z.string(),
   start: z.int().min(0),
@@ -72,6 +74,8 @@ export const citationOutput = z.object({
   matched: z.array(z.string()),
   /** Where the quote stands on the page; only of PDF. */
   boxes: z.array(boxOutput),
+  /** Whether it says something that the citations before it do not say. */
+  adds: z.boolean(),
 });
 export type Citation = z.infer<typeof citationOutput>;
 

@@ -57,6 +57,13 @@ describe.each(transports)('through %s', (transport) => {
     expect(await get(ada, asked)).toEqual(asked);
   });
 
+  test('a word that only the lexicon has near another does not mention it', async () => {
+    await add('The rent is paid to the bank of the landlord.\n\nThe garage costs 60 euros a month.');
+    const asked = await ada.ask('When is the deposit paid?');
+    expect(asked).toMatchObject({ verdict: 'related', absent_words: ['deposit'] });
+    expect(asked.paper_note).not.toContain('deposit');
+  });
+
   test('nothing is missing where a paper answers, or nothing was found', async () => {
     await add(LEASE, 'The deposit is 900 euros.');
     expect(await ada.ask(QUESTION)).toMatchObject({ verdict: 'answer', paper_note: null });
@@ -144,5 +151,32 @@ describe('with a language model', () => {
     expect(await ada.ask(QUESTION)).toMatchObject({ kind: 'written', paper_note: null });
     model.reply = says('The deposit is 700 euros. [S1]');
     expect(await ada.ask(QUESTION)).toMatchObject({ kind: 'quotation', paper_note: OF_ONE });
+  });
+
+  test('it is said, too, where the words seemed to answer, and the model says that they do not', async () => {
+    const ada = await Person.make(writing, 'rest');
+    const { id } = await ada.create();
+    await ada.add(id, 'The tenant pays a deposit to the agent.\n\nThe agent pays 900 euros to the landlord.');
+    const question = 'How much is the deposit for the flat?';
+    model.reply = says('S1: yes\nS2: no\nNO ANSWER');
+    expect(await ada.ask(question)).toMatchObject({ verdict: 'answer', paper_note: null });
+    model.reply = says('S1: no\nS2: no\nNO ANSWER');
+    const lowered = await ada.ask(question);
+    expect(lowered).toMatchObject({ verdict: 'related', kind: 'quotation', paper_note: OF_ONE });
+    // Nothing is missing where a sentence about it has an amount.
+    await ada.add(id, 'The deposit is 900 euros.');
+    expect(await ada.ask(question)).toMatchObject({ verdict: 'answer', paper_note: null });
+    model.reply = says('S1: no\nS2: no\nS3: no\nNO ANSWER');
+    expect(await ada.ask(question)).toMatchObject({ verdict: 'related', paper_note: null });
+  });
+
+  test('a line that cites what is quoted with another sentence has the same number', async () => {
+    const ada = await Person.make(writing, 'rest');
+    const { id } = await ada.create();
+    await ada.add(id, `${LEASE} It is paid back within a month.`);
+    model.reply = says((prompt) => `It is paid back within a month. [S${numberOf(prompt, 'month')}]`);
+    const { lines, citations } = await ada.ask('When is the deposit paid back?');
+    expect(lines).toMatchObject([{ text: 'It is paid back within a month.', citations: [1] }]);
+    expect(citations.map(({ quote }) => quote)).toEqual([`${LEASE} It is paid back within a month.`]);
   });
 });

@@ -29,7 +29,7 @@ export function toCitationRow(
   question_id: string,
   citation: AskCitation,
 ): Selectable<QuestionCitationsTable> {
-  const { number, fileId, page, quote, start, end, before, after, matched, boxes, mentions } = citation;
+  const { number, fileId, page, leadIn, quote, start, end, before, after, matched, boxes } = citation;
   const place = [citation.headings.join(' › '), citation.place].filter(Boolean).join(', ');
   return {
     question_id,
@@ -44,7 +44,9 @@ export function toCitationRow(
     text_after: after,
     matched: JSON.stringify(matched),
     boxes: JSON.stringify(boxes),
-    mentions,
+    mentions: citation.mentions,
+    lead_in: leadIn,
+    adds: citation.adds ? 1 : 0,
   };
 }
 
@@ -290,6 +292,7 @@ function toCitation(row: CitationRow): Citation {
     file_name,
     page,
     place,
+    lead_in: row.lead_in,
     quote,
     start: row.quote_start,
     end: row.quote_end,
@@ -297,6 +300,7 @@ function toCitation(row: CitationRow): Citation {
     after: row.text_after,
     matched: readList<string>(row.matched),
     boxes: readList<Citation['boxes'][number]>(row.boxes),
+    adds: row.adds === 1,
   };
 }
 

@@ -113,7 +113,7 @@ async function citeSentences(trx: Db, reader: Reader, questionId: string, lines:
     if (numbers.has(key)) continue;
     last += 1;
     numbers.set(key, last);
-    added.push({ ...sentence, number: last, mentions: null });
+    added.push({ ...sentence, number: last, adds: true, mentions: null });
   }
   for (const number of await storeCitations(trx, reader, questionId, added)) stored.add(number);
   const numberOf = ({ fileId, page, start }: FoundSentence) => numbers.get(keyOf(fileId, page, start)) ?? 0;

@@ -1,5 +1,5 @@
 // The types of the tables of Ask.
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { FileType } from '#shared/file-types.ts';
 import type { Flag } from './flag.ts';
 
@@ -98,6 +98,10 @@ export interface QuestionCitationsTable {
   boxes: string;
   /** What it mentions without what is asked for: `“deposit”, but no amount`; null otherwise, and in rows of an older version. */
   mentions: string | null;
+  /** What leads in to it from further above; empty where it needs nothing, and in rows of an older version. */
+  lead_in: ColumnType<string, string | undefined>;
+  /** Whether it says something that those before it do not say; 1 in rows of an older version. */
+  adds: ColumnType<Flag, Flag | undefined>;
 }
 
 /** A line that a language model wrote; it is deleted with any of the quotations that it cites. */

@@ -149,7 +149,21 @@ export const askFieldDescriptions = {
     description: 'Where it stands in the file: its headings, or its paragraph; null if only the page tells.',
     example: 'Heating › Costs',
   },
-  quote: { description: 'The text of the page from `start` to `end`, word for word.', example: sentence },
+  lead_in: {
+    description:
+      'What leads in to it from further above: the line over its list, the first row of its table, or a heading that it refers to. It is no part of the quotation; empty where nothing is needed.',
+    example: 'The tenant must:',
+  },
+  adds: {
+    description:
+      'Whether it says something that the citations before it do not say. The screen folds others.',
+    example: true,
+  },
+  quote: {
+    description:
+      'The text of the page from `start` to `end`, word for word: a sentence, with those right before it that it refers to and those right behind it that limit it.',
+    example: sentence,
+  },
   start: { description: 'Where the quotation begins in the text of the page, in UTF-16 units.', example: 37 },
   end: { description: 'Where it ends.', example: 87 },
   after: { description: 'What stands after it in its paragraph.', example: ' It ends in April.' },

@@ -59,7 +59,6 @@ function toBlock(file: string, rows: readonly string[]): Block {
     number: at + 1,
     text,
     leadIn: '',
-    continuation: '',
     fileName: file,
     heading,
   }));

@@ -174,6 +174,8 @@ const rowsOf = {
     matched: text,
     boxes: longText,
     mentions: maybe,
+    lead_in: text,
+    adds: flag,
   }),
   question_figures: fc.record({ figure: maybe, offer: maybe }),
   sheet_corrections: fc.record({ corrections: longText, version: fc.nat() }),

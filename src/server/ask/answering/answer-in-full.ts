@@ -7,7 +7,7 @@ import { isRowOf } from '../figures/cite-rows.ts';
 import { findFigure } from '../figures/find-figure.ts';
 import type { FoundFigure } from '../figures/found-figure.ts';
 import { comparePlan } from '../figures/proposed-plan.ts';
-import { numberRows, type CitedRow } from '../figures/number-rows.ts';
+import { numberRows } from '../figures/number-rows.ts';
 import { chooseTables } from '../figures/choose-tables.ts';
 import { findTable, listTables, loadTables } from '../figures/stored-tables.ts';
 import { FigureError } from '../tables/figure-error.ts';
@@ -22,6 +22,7 @@ import type {
   AskAnswer,
   AskCitation,
   AskInput,
+  CitedRow,
   FigureRequest,
   OfferedReading,
   QuotedAnswer,

@@ -1,38 +1,41 @@
-// Turns sentences that were found into citations: the words, where they stand, and what stands around them.
+// Turns quotations into citations: the words, where they stand, and what stands around them.
 import { wordsOf } from '../indexing/words.ts';
 import { cutBox, headingsAbove, type TextBox } from '../reading/document.ts';
 import type { PageLayout } from './index-reader.ts';
 import type { CitationBox, FoundSentence } from './messages.ts';
-import type { RankedSentence } from '../papers/rank-sentences.ts';
+import type { Quotation } from './quotations.ts';
 import type { Scope } from './scope.ts';
 
 /** How much of the block is shown on each side, in characters. */
 const AROUND_MAX = 400;
 
 /**
- * What is told of a sentence that was found.
+ * What is told of a quotation.
  * @param terms what was looked for
  */
 export function toFoundSentence(
   scope: Scope,
-  { file, page: pageNumber, start, end, block: blockNumber }: RankedSentence,
+  { sentence: { file, page: pageNumber, block: blockNumber }, start, end, leadIn }: Quotation,
   terms: ReadonlySet<string>,
 ): FoundSentence {
   const text = scope.page(file, pageNumber);
   const layout = scope.layout(file, pageNumber);
   const quote = text.slice(start, end);
   const block = layout.blocks[blockNumber];
+  const first = layout.blocks.find((own) => own.end > start);
+  const last = layout.blocks.findLast((own) => own.start < end);
   const matched = wordsOf(quote).filter((word) => terms.has(word.term));
   return {
     fileId: file.id,
     page: pageNumber,
     place: block?.place ?? null,
     headings: block ? headingsAbove(layout, block) : [],
+    leadIn,
     quote,
     start,
     end,
-    before: endOf(text.slice(block?.start ?? start, start)),
-    after: startOf(text.slice(end, block?.end ?? end)),
+    before: endOf(text.slice(first?.start ?? start, start)),
+    after: startOf(text.slice(end, last?.end ?? end)),
     matched: [...new Set(matched.map((word) => word.text))],
     boxes: boxesOf(layout.boxes, start, end, pageNumber),
   };

@@ -3,33 +3,39 @@ import type { AskedTable } from '#shared/figures.ts';
 import type { FoundFigure } from '../figures/found-figure.ts';
 import type { AskInput, QuotedAnswer } from './messages.ts';
 import type { RankedSentence } from '../papers/rank-sentences.ts';
+import { quoteEach, type Quotation } from './quotations.ts';
+import type { Scope } from './scope.ts';
 
 /** A sentence longer than this is a table or a list without stops. */
 const SENTENCE_MAX_CHARACTERS = 1000;
 const CHARACTERS_MAX = 12_000;
 
 /**
- * The best of the sentences that may be sent: of equal ones the first, no headings, and no more than a small model reads.
+ * The best of the sentences that may be sent, with what they cannot be understood without: of equal ones the first, no headings, and
+ * no more than a small model reads.
  * @param ranked the best first
+ * @param quoted those of the answer
  */
 export function chooseForModel(
+  scope: Scope,
   ranked: readonly RankedSentence[],
+  quoted: readonly Quotation[],
   { collections, sentencesMax = 0 }: AskInput,
-): RankedSentence[] {
+): Quotation[] {
   if (sentencesMax === 0) return [];
   const files = sendableFiles(collections);
-  const byWords = new Map<string, RankedSentence>();
+  const isSendable = ({ file, isHeading, start, end }: RankedSentence) =>
+    files.has(file.id) && !isHeading && end - start <= SENTENCE_MAX_CHARACTERS;
+  const words = new Set<string>();
+  const isNew = ({ terms }: RankedSentence) => words.size < words.add(terms.join(' ')).size;
+  const own = quoted.filter(({ sentence }) => isSendable(sentence) && isNew(sentence));
+  const others = ranked.filter((sentence) => isSendable(sentence) && isNew(sentence));
   let characters = 0;
-  for (const sentence of ranked) {
-    const length = sentence.end - sentence.start;
-    const words = sentence.terms.join(' ');
-    if (!files.has(sentence.file.id) || sentence.isHeading || byWords.has(words)) continue;
-    if (length > SENTENCE_MAX_CHARACTERS || characters + length > CHARACTERS_MAX) continue;
-    characters += length;
-    byWords.set(words, sentence);
-    if (byWords.size === sentencesMax) break;
-  }
-  return [...byWords.values()];
+  return quoteEach(scope, others, sentencesMax, own).filter(({ start, end }) => {
+    const isShort = characters + end - start <= CHARACTERS_MAX;
+    if (isShort) characters += end - start;
+    return isShort;
+  });
 }
 
 /** The tables of one question. */

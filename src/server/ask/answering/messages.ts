@@ -65,15 +65,15 @@ export interface CitationBox extends PageRectangle {
   page: number;
 }
 
-/** A sentence that answers, where it stands, and what it shares with the question. */
-export interface AskCitation {
-  /** From 1; the best comes first. */
-  number: number;
+/** What is quoted, where it stands, and what it shares with the question. */
+export interface FoundSentence {
   fileId: string;
   page: number;
   /** `paragraph 12`; null in a file with pages. */
   place: string | null;
   headings: string[];
+  /** What leads in to it from further above: the line above its list, the first row of its table, a heading; may be empty. */
+  leadIn: string;
   /** The text of the page from `start` to `end`. */
   quote: string;
   start: number;
@@ -85,6 +85,14 @@ export interface AskCitation {
   matched: string[];
   /** Fractions of the page. */
   boxes: CitationBox[];
+}
+
+/** A quotation in an answer. */
+export interface AskCitation extends FoundSentence {
+  /** From 1; the best comes first. */
+  number: number;
+  /** Whether it says something that those before it do not say. */
+  adds: boolean;
   /**
    * Where it mentions what is asked about, and what is asked for is missing: both, in words of the question alone
    * (`“deposit”, but no amount`); otherwise null.
@@ -107,19 +115,11 @@ export interface QuotedAnswer {
   forModel: { question: string; sentences: SentenceForModel[] };
 }
 
-/** A sentence that was found, and where it stands. */
-export type FoundSentence = Omit<AskCitation, 'number' | 'mentions'>;
-
-/** What a sentence needs to be understood. */
-export interface Surroundings {
-  /** The line above a list, the first row of a table, or the sentence that it refers back to; may be empty. */
-  leadIn: string;
-  /** The next sentence where it makes an exception; may be empty. */
-  continuation: string;
-}
+/** A row that a figure lists, and where it stands. The figure has the names of its columns. */
+export type CitedRow = Omit<FoundSentence, 'leadIn'>;
 
 /** A sentence as a language model is given it. */
-export interface SentenceForModel extends FoundSentence, Surroundings {
+export interface SentenceForModel extends FoundSentence {
   /** Whether it is among the citations. */
   isQuoted: boolean;
 }
@@ -147,7 +147,7 @@ export interface AskAnswer extends Omit<QuotedAnswer, 'verdict'> {
 /** A way to read a question, worked out, and the first rows that its figure lists. */
 export interface OfferedReading {
   figure: Figure;
-  cited: FoundSentence[];
+  cited: CitedRow[];
 }
 
 /** What is told of a table beside an answer, or where there is none. */

@@ -1,9 +1,8 @@
 // The rows that a figure lists, as citations: each opens its sheet, or its paper, at that row.
 import { surroundingsOf } from '../answering/citations.ts';
 import type { IndexReader } from '../answering/index-reader.ts';
-import type { AskCitation } from '../answering/messages.ts';
+import type { AskCitation, CitedRow } from '../answering/messages.ts';
 import type { AskDb } from '../indexing/schema.ts';
-import type { CitedRow } from './number-rows.ts';
 import { ROWS_PER_PAGE } from '../tables/store/row-pages.ts';
 import { tableOf } from '../tables/store/sheet-tables.ts';
 import type { StoredTable } from './stored-tables.ts';

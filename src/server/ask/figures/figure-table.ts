@@ -3,6 +3,7 @@ import type { Plan } from '#shared/ask-plan.ts';
 import type { TableDescription } from '#shared/ask-tables.ts';
 import type { AskedTable, Figure } from '#shared/figures.ts';
 import type { IndexReader } from '../answering/index-reader.ts';
+import type { CitedRow } from '../answering/messages.ts';
 import { cellsOf, type Cells } from '../tables/grammar/cells.ts';
 import type { OtherNames } from '../tables/grammar/columns.ts';
 import type { Synonyms } from '../tables/grammar/synonyms.ts';
@@ -15,7 +16,6 @@ import { runPlan } from '../tables/run.ts';
 import { sheetSource } from '../tables/table-source.ts';
 import { unpackRows } from '../tables/store/paper-rows.ts';
 import { citeRows } from './cite-rows.ts';
-import type { CitedRow } from './number-rows.ts';
 import type { StoredTable } from './stored-tables.ts';
 
 /** A figure, and the first rows that it lists. */

@@ -1,7 +1,6 @@
 // What tables say to a question.
 import type { AskedTable, Figure, UnknownWord } from '#shared/figures.ts';
-import type { OfferedReading } from '../answering/messages.ts';
-import type { CitedRow } from './number-rows.ts';
+import type { CitedRow, OfferedReading } from '../answering/messages.ts';
 
 /** How long the tables are looked through before the documents are asked alone. */
 export const TABLES_TIME_MAX_MS = 3000;

@@ -1,8 +1,5 @@
 import type { Figure } from '#shared/figures.ts';
-import type { AskCitation, FoundSentence } from '../answering/messages.ts';
-
-/** A row that a figure lists, and where it stands. */
-export type CitedRow = FoundSentence;
+import type { AskCitation, CitedRow } from '../answering/messages.ts';
 
 /** Numbers the rows that a figure cites. @param from the first number */
 export function numberRows(
@@ -10,6 +7,13 @@ export function numberRows(
   cited: readonly CitedRow[],
   from: number,
 ): { figure: Figure; citations: AskCitation[] } {
-  const citations = cited.map((row, index) => ({ ...row, number: from + index, mentions: null }));
+  const citations = cited.map((row, index) => ({
+    ...row,
+    number: from + index,
+    // The figure has the names of its columns.
+    leadIn: '',
+    adds: true,
+    mentions: null,
+  }));
   return { figure: { ...figure, row_citations: citations.map(({ number }) => number) }, citations };
 }

@@ -140,7 +140,7 @@ function combine(first: CheckedOutput, second: CheckedOutput | undefined): Omit<
 }
 
 function toNumbered(
-  { quote, leadIn, continuation, fileId, headings }: SentenceForModel,
+  { quote, leadIn, fileId, headings }: SentenceForModel,
   number: number,
   names: ReadonlyMap<string, string>,
 ): NumberedSentence {
@@ -148,7 +148,6 @@ function toNumbered(
     number,
     text: quote,
     leadIn,
-    continuation,
     fileName: names.get(fileId) ?? '',
     heading: headings.join(' › '),
   };

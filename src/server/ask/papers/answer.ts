@@ -1,5 +1,6 @@
 // Answers a question from the passages that may be read: finds them, orders their sentences, and judges whether they answer.
 import { absentWords } from './absent-words.ts';
+import { findAdding } from './adding.ts';
 import { vectorOf } from './clauses.ts';
 import { findNearness } from '../embedding/nearness.ts';
 import { questionVector, weightedCollections } from '../embedding/stored-weights.ts';
@@ -18,7 +19,7 @@ import { countsIn, formsOf, spellingsOf, type RelatedTerm } from '../answering/r
 import { Scope, type ReadableFile } from '../answering/scope.ts';
 import { synonymTermsOf } from '../answering/synonym-terms.ts';
 import { findMention } from './mention.ts';
-import { surroundingsOf } from '../answering/surroundings.ts';
+import { quoteEach, type Quotation } from '../answering/quotations.ts';
 import { signsOf, verdictOf, type Signs } from './verdict.ts';
 
 /** How an answer came about, for the benchmark. */
@@ -29,7 +30,7 @@ export interface Reasoning {
   known: Known;
   /** The best first. */
   ranked: RankedSentence[];
-  /** Those that are shown. */
+  /** Those that are quoted. */
   chosen: RankedSentence[];
   signs: Signs | undefined;
   verdict: QuotedAnswer['verdict'];
@@ -65,7 +66,7 @@ export function reason(
     found,
     known,
     ranked,
-    chosen: choose(ranked),
+    chosen: choose(ranked).slice(0, CITATIONS_MAX),
     signs,
     verdict: verdictOf(signs),
   };
@@ -139,25 +140,32 @@ export function answer(reader: IndexReader, input: AskInput): QuotedAnswer {
         ...related.filter((other) => countsIn(other, collection)).map((other) => other.term),
       ]),
     );
-  const toSentence = (sentence: RankedSentence) => toFoundSentence(scope, sentence, termsIn(sentence.file));
-  const chosen = choose(ranked);
-  const mention = verdict === 'related' ? findMention(known, ranked, chosen) : undefined;
+  const toSentence = (quotation: Quotation) =>
+    toFoundSentence(scope, quotation, termsIn(quotation.sentence.file));
+  const chosen = quoteEach(scope, choose(ranked), CITATIONS_MAX);
+  const shown = chosen.map(({ sentence }) => sentence);
+  // A model may still say that none of them answers.
+  const mention = verdict === 'not_found' ? undefined : findMention(known, ranked, shown);
+  const isKept = ({ sentence }: Quotation) =>
+    verdict === 'answer' || mention === undefined || mention.isAboutIt(sentence);
+  const quoted = chosen.filter(isKept);
+  const adding = findAdding(known, quoted);
   return {
     verdict,
     // Where nothing answers, these are what comes nearest.
-    citations: chosen.map((sentence, index) => ({
-      ...toSentence(sentence),
+    citations: quoted.map((quotation, index) => ({
+      ...toSentence(quotation),
       number: index + 1,
-      mentions: sentence === mention?.sentence ? mention.text : null,
+      adds: adding.has(quotation) || quotation.sentence === mention?.sentence,
+      mentions: quotation.sentence === mention?.sentence ? mention.text : null,
     })),
     absentWords: absentWords(scope, question.terms, found),
     unread: scope.unread,
     forModel: {
       question: question.text,
-      sentences: chooseForModel(ranked, input).map((sentence) => ({
-        ...toSentence(sentence),
-        ...surroundingsOf(scope, sentence),
-        isQuoted: chosen.includes(sentence),
+      sentences: chooseForModel(scope, ranked, quoted, input).map((quotation) => ({
+        ...toSentence(quotation),
+        isQuoted: quoted.includes(quotation),
       })),
     },
   };
@@ -185,23 +193,22 @@ function withMeaning(
     nearness,
     (collection) => measured.get(collection)?.weight ?? 0,
   );
-  const isNear = choose(ranked).some(
-    ({ file, passage }) =>
-      (nearness[passage] ?? 0) >= (measured.get(file.collection)?.relatedFrom ?? Infinity),
-  );
+  const isNear = choose(ranked)
+    .slice(0, CITATIONS_MAX)
+    .some(
+      ({ file, passage }) =>
+        (nearness[passage] ?? 0) >= (measured.get(file.collection)?.relatedFrom ?? Infinity),
+    );
   return { ranked, verdict: byWords.verdict === 'not_found' && isNear ? 'related' : byWords.verdict };
 }
 
-/** The best sentences, none with the same words as another, and nothing that is no sentence where one that it stands over is there. */
+/** The sentences without those that have the same words as a better one, and without what only stands over a better one. */
 function choose(ranked: readonly RankedSentence[]): RankedSentence[] {
-  const byWords = new Map<string, RankedSentence>();
+  const words = new Set<string>();
   const passages = new Set<number>();
-  for (const sentence of ranked) {
-    if (sentence.features.fragment === 1 && passages.has(sentence.passage)) continue;
-    passages.add(sentence.passage);
-    const words = sentence.terms.join(' ');
-    if (!byWords.has(words)) byWords.set(words, sentence);
-    if (byWords.size === CITATIONS_MAX) break;
-  }
-  return [...byWords.values()];
+  return ranked.filter(({ terms, passage, features }) => {
+    if (features.fragment === 1 && passages.has(passage)) return false;
+    passages.add(passage);
+    return words.size < words.add(terms.join(' ')).size;
+  });
 }

@@ -31,6 +31,8 @@ test.each([
   ['What is Velorin for?', 'definition', 'definition'],
   ['What is the monthly rent?', 'amount', 'money'],
   ['What day is the rent due?', 'date', 'date'],
+  ['What colour is the bin for paper?', 'name', 'colour'],
+  ['What is the color of the tablets?', 'name', 'colour'],
 ])('%s asks for %s, first of all %s', (question, form, kind) => {
   const asked = askedBy(question, wordsOf(question));
   expect([asked.form, asked.kinds[0]]).toEqual([form, kind]);

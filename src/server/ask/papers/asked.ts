@@ -170,6 +170,7 @@ const rules: readonly Rule[] = [
     'no number',
     String.raw`\bhow many\b|\b(?:what|which) (?:is the )?(?:number|total|amount|quantity) of\b`,
   ),
+  rule('name', ['colour'], 'no colour', String.raw`\b(?:what|which)${CLITIC} (?:the )?colou?rs?\b`),
   rule('amount', ['quantity', 'money', 'number'], 'no amount', String.raw`\bhow much\b`),
   rule(
     'amount',
@@ -182,7 +183,14 @@ const rules: readonly Rule[] = [
     'date',
     ['date', 'time', 'relative', 'frequency'],
     'no date',
-    String.raw`\b(?:by|until|till|from|since) (?:when|what date|which date)\b|\b(?:what|which) (?:[\p{L}'’-]+ )?(?:year|date|day|month|century|decade|weekday|days|months)\b|(?:^|[,;.?!]\s*|\band )(?:exactly )?when${CLITIC}\b`,
+    String.raw`\b(?:by|until|till|from|since) (?:when|what date|which date)\b|(?:^|[,;.?!]\s*|\band )(?:exactly )?when${CLITIC}\b`,
+  ),
+  // A date is no span of time: "a month" is no answer to "what day".
+  rule(
+    'date',
+    ['date', 'relative'],
+    'no date',
+    String.raw`\b(?:(?:by|until|till|from|since) )?(?:what|which) (?:[\p{L}'’-]+ )?(?:year|date|day|month|century|decade|weekday|days|months)\b`,
   ),
   rule(
     'date',

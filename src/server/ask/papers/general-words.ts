@@ -13,7 +13,7 @@ export const generalWords: ReadonlySet<string> = new Set(general.split(/\s+/));
 /** Words that only ask where they stand in the asking part of a question, and say something elsewhere. */
 const asking = `how what which who whom whose when where why much many long soon quick quickly fast far ahead advance early late often
   frequently regularly big large high tall deep wide heavy hot cold warm old small expensive cheap dear cost costs price call ring phone
-  telephone contact number numbers reach dial date time times day year month name names person people place reason reasons happens
+  telephone contact number numbers reach dial colour colours color colors date time times day year month name names person people place reason reasons happens
   happened if else of for is are was were be does do did will would can could may must should shall has have had am it i we you they he
   she there the a an my our your their his her s re m t to by at in on from until till since need able allowed supposed meaning purpose
   define explain take takes last lasts per ok okay safe possible true`;

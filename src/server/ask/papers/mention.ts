@@ -9,7 +9,12 @@ import { MENTIONED } from './verdict.ts';
 export interface Mention {
   sentence: RankedSentence;
   text: string;
+  /** Whether a sentence may stand beside it: the row of a table only with one of the words, or another form or a synonym of one. */
+  isAboutIt: (sentence: RankedSentence) => boolean;
 }
+
+/** Words of the lexicon, and those that may have been typed wrongly, stand for others at most so well; other forms do better. */
+const OF_OTHER = 0.6;
 
 /**
  * Finds what is mentioned without what is asked for.
@@ -30,15 +35,21 @@ export function findMention(
   const isOneFile = shown.every(({ file }) => file === sentence.file);
   const claimed = isOneFile ? ranked.filter(({ file }) => file === sentence.file) : ranked;
   if (claimed.some((other) => isAbout(other) && other.features.kind > 0)) return undefined;
-  const standsFor = standsForIn(sentence.file.collection);
+  // What the lexicon has near a word does not mention it: a bank is no deposit.
+  const saidBy = ({ file }: RankedSentence, own: readonly string[]) =>
+    own.flatMap((term) => {
+      const meant = standsForIn(file.collection).get(term);
+      return meant !== undefined && meant.strength > OF_OTHER ? [meant.at] : [];
+    });
   const { headings, before } = sentence.clause;
-  const present = new Set(
-    [...sentence.terms, ...headings, ...(before?.terms ?? [])].map((term) => standsFor.get(term)?.at),
-  );
+  const present = new Set(saidBy(sentence, [...sentence.terms, ...headings, ...(before?.terms ?? [])]));
+  const isAboutIt = (other: RankedSentence) =>
+    other.clause.sentence.kind !== 'row' ||
+    saidBy(other, [...other.terms, ...(other.clause.headRow?.terms ?? [])]).some((at) => present.has(at));
   const parts = partsOf(question, new Set(terms.filter((_, at) => present.has(at)).map(({ term }) => term)));
   if (parts.length === 0) return undefined;
   const named = new Intl.ListFormat('en').format(parts.map((part) => `“${part}”`));
-  return { sentence, text: `${named}, but ${asked.missing}` };
+  return { sentence, text: `${named}, but ${asked.missing}`, isAboutIt };
 }
 
 /** Words that join others to a phrase. */

@@ -23,7 +23,6 @@ test('any output and any document have lines and a verdict', () => {
         number: 1,
         text: document,
         leadIn: heading,
-        continuation: heading,
         fileName: heading,
         heading,
       };
@@ -137,7 +136,6 @@ test.each([
       number: 1,
       text: long,
       leadIn: long,
-      continuation: long,
       fileName: long,
       heading: long,
     };

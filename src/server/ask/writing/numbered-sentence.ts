@@ -4,9 +4,8 @@ export interface NumberedSentence {
   number: number;
   /** As the index stores it. */
   text: string;
-  /** What leads in to it, such as the line above a list, and what makes an exception behind it; may be empty. */
+  /** What leads in to it, such as the line above a list; may be empty. */
   leadIn: string;
-  continuation: string;
   fileName: string;
   /** The path of headings above it; may be empty. */
   heading: string;

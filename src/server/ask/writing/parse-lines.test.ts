@@ -132,3 +132,17 @@ describe('what a model says of single sentences', () => {
     },
   );
 });
+
+test.each([
+  ['Yes, dogs may be kept with consent. [S1]', 'Dogs may be kept with consent.'],
+  ['No. The lease cannot be ended. [S1]', 'The lease cannot be ended.'],
+  ['Ja – mit Zustimmung. [S1]', 'Mit Zustimmung.'],
+  ['No dogs may be kept. [S1]', 'No dogs may be kept.'],
+  ['No. 5 is the flat on the left. [S1]', 'No. 5 is the flat on the left.'],
+])('no line says yes or no by itself: %s', (output, text) => {
+  expect(parseLines(output)).toEqual([{ text, citations: [1] }]);
+});
+
+test('a line that says nothing but yes is none', () => {
+  expect(parseLines('Yes. [S1]\nNo [S2]')).toEqual([]);
+});

@@ -146,6 +146,14 @@ function numbersOf(written: string): number[] {
   return numbers;
 }
 
+const answering = /^(?:yes|no|ja|nein|oui|non|s[iíì])(?:[\s.,:;!–—-]*$|(?:[,.:;!–—]|\s[-–—])\s*(?=\p{L}))/iu;
+
+/** A text without the "Yes," that it begins with: no sentence says it, and what a sentence says may be a "yes, if". */
+function withoutAnswer(text: string): string {
+  const rest = text.replace(answering, '');
+  return rest === text ? text : rest.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+}
+
 function toLine(pieces: readonly Piece[]): WrittenLine {
   const text = pieces
     .map((piece) => piece.text)
@@ -155,5 +163,8 @@ function toLine(pieces: readonly Piece[]): WrittenLine {
     .replace(/^(?:[\s.,;:)\]–—]|-(?!\d))+/u, '')
     .replace(/[\s,;:([–—-]+$/u, '')
     .trim();
-  return { text, citations: [...new Set(pieces.flatMap(({ citations }) => citations))].slice(0, 48) };
+  return {
+    text: withoutAnswer(text),
+    citations: [...new Set(pieces.flatMap(({ citations }) => citations))].slice(0, 48),
+  };
 }

@@ -7,7 +7,6 @@ const sentence = (number: number, text: string, fileName = 'lease.pdf', heading 
   number,
   text,
   leadIn: '',
-  continuation: '',
   fileName,
   heading,
 });
@@ -33,15 +32,9 @@ End of the sentences.
 Question: What is the rent?`);
 });
 
-test('what leads in to a sentence and what limits it stand beside it in braces, which no document can write', () => {
-  const item = {
-    ...sentence(1, 'cats and {dogs}'),
-    leadIn: 'Not allowed are [S2]:',
-    continuation: 'Except in {summer}.',
-  };
-  expect(userText('?', [item])).toContain(
-    '[S1] {Not allowed are (S2):} cats and (dogs) {Except in (summer).}\n',
-  );
+test('what leads in to a sentence stands before it in braces, which no document can write', () => {
+  const item = { ...sentence(1, 'cats and {dogs}'), leadIn: 'Not allowed are [S2]:' };
+  expect(userText('?', [item])).toContain('[S1] {Not allowed are (S2):} cats and (dogs)\n');
   expect(userText('?', [{ ...item, leadIn: 'long '.repeat(300) }])).toContain('[S1] cats and (dogs)\n');
 });
 

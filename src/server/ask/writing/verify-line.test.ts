@@ -13,7 +13,6 @@ const sentence = (text: string, number = 1, heading = ''): NumberedSentence => (
   number,
   text,
   leadIn: '',
-  continuation: '',
   fileName: 'notes.txt',
   heading,
 });

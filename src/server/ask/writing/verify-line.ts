@@ -40,7 +40,7 @@ export function verifyLine(line: WrittenLine, sentences: ReadonlyMap<number, Num
   if (cited.length < citations.length) return dropped('it cites a sentence that was not in the prompt');
   if (/<[a-z!/?]|\]\(|!\[/i.test(text)) return dropped('it has markup');
   const citedTexts = cited
-    .flatMap(({ text: own, leadIn, continuation }) => [own, leadIn, continuation])
+    .flatMap(({ text: own, leadIn }) => [own, leadIn])
     .filter((own) => own !== '')
     .map((own) => parseText(own));
   const titles = cited.map(({ heading, fileName }) => parseText(toTitle(heading, fileName)));

@@ -29,6 +29,12 @@ const examples: Partial<Record<Kind, [string, ...string[]][]>> = {
     ['Common (up to 1 in 10 people)', '1 in 10'],
     ['Wait half an hour.'],
   ],
+  colour: [
+    ['The bin for paper is dark blue.', 'dark blue'],
+    ['Velorin is a white, oval tablet.', 'white'],
+    ['The rent is 900 euros a month.'],
+    ['It is credited by the bank.'],
+  ],
   quantity: [
     ['A drum for 8 kg of dry laundry.', '8 kg'],
     ['Do not store them above 25 °C.', '25 °C'],

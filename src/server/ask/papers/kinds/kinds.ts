@@ -14,6 +14,7 @@ export const kinds = [
   'telephone',
   'email',
   'code',
+  'colour',
   'person',
   'role',
   'place',

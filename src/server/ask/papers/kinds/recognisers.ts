@@ -8,6 +8,7 @@ import {
   findPermissions,
   findReasons,
 } from './wordings.ts';
+import { findColours } from './colours.ts';
 import {
   findCodes,
   findEmails,
@@ -33,6 +34,7 @@ const recognisers: Record<Kind, Recogniser> = {
   telephone: findTelephones,
   email: findEmails,
   code: findCodes,
+  colour: findColours,
   person: findPeople,
   role: findRoles,
   place: findPlaces,

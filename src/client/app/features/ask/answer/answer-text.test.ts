@@ -8,6 +8,7 @@ const citation: Citation = {
   file_name: 'Lease.pdf',
   page: 4,
   place: '§ 9',
+  lead_in: '',
   quote: 'Notice is given in writing.',
   start: 0,
   end: 27,
@@ -15,6 +16,7 @@ const citation: Citation = {
   after: '',
   matched: [],
   boxes: [{ page: 4, x: 0, y: 0, width: 1, height: 0.1 }],
+  adds: true,
 };
 const question: Question = {
   id: 'q',
@@ -43,6 +45,20 @@ test('an answer is copied with its question and its sources', () => {
   expect(answerText(question)).toBe(
     'How is notice given?\n\n“Notice is given in writing.”\n(Lease.pdf, page 4, § 9)',
   );
+});
+
+test('what leads in to a quotation is copied and announced before it', () => {
+  const item = { ...citation, lead_in: 'The tenant must:', quote: 'sweep the stairs' };
+  const answered = { ...question, question: 'What must I do?', citations: [item] };
+  expect(answerText(answered)).toBe(
+    'What must I do?\n\nThe tenant must:\n“sweep the stairs”\n(Lease.pdf, page 4, § 9)',
+  );
+  expect(spokenAnswer(answered)).toBe('The tenant must: “sweep the stairs”, Lease.pdf, page 4, § 9.');
+});
+
+test('what is folded on the screen is copied too', () => {
+  const further = { ...citation, number: 2, quote: 'It is sent by post.', adds: false };
+  expect(answerText({ ...question, citations: [citation, further] })).toContain('“It is sent by post.”');
 });
 
 test('a copied passage that may not answer is not passed off as an answer', () => {

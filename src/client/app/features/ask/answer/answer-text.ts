@@ -10,7 +10,16 @@ import { withoutTabs } from './without-tabs.ts';
 
 /** A quotation with its source, as text to paste elsewhere. */
 export function quotationText(citation: Citation): string {
-  return `“${withoutTabs(citation.quote)}”\n(${citation.file_name}, ${placeOf(citation)})`;
+  const leadIn = citation.lead_in === '' ? '' : `${withoutTabs(citation.lead_in)}\n`;
+  return `${leadIn}“${withoutTabs(citation.quote)}”\n(${citation.file_name}, ${placeOf(citation)})`;
+}
+
+/** A quotation with its source, as it is announced. */
+function spokenQuotation(citation: Citation): string {
+  const { lead_in, quote, file_name } = citation;
+  return [withoutTabs(lead_in), `“${withoutTabs(quote)}”, ${file_name}, ${placeOf(citation)}.`]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** A figure with its source, as text to paste elsewhere. */
@@ -79,7 +88,7 @@ export function spokenAnswer(question: Question): string {
   return [
     figure ? figureSentence(figure).text : '',
     verdictText(question),
-    first && !figure ? `“${withoutTabs(first.quote)}”, ${first.file_name}, ${placeOf(first)}.` : '',
+    first && !figure ? spokenQuotation(first) : '',
     quotations.length > 1 ? `${formatCount(quotations.length, 'quotation')}.` : '',
     unknownText(question.unknown_words),
     question.table_note ?? '',

@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { Copy, Hourglass, Printer, RotateCw, SearchX, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Question } from '#shared/questions.ts';
+import type { Citation, Question } from '#shared/questions.ts';
 import { Button } from '#client/ui/button.tsx';
 import { cn } from '#client/ui/class-names.ts';
 import { Notice } from '#client/app/components/notice.tsx';
 import { copyText } from '#client/app/lib/copy-text.ts';
 import { formatList, formatNumber } from '#client/app/lib/format.ts';
-import { absentText, answerText, quotationsOf, verdictText } from './answer-text.ts';
+import { absentText, answerText, verdictText } from './answer-text.ts';
+import { foldQuotations } from './folding.ts';
+import { FurtherQuotations } from './further-quotations.tsx';
 import { replaceWord, unknownText } from '../choosing/reading-words.ts';
 import { Suggestions } from '../choosing/suggestions.tsx';
 import { TablePart } from '../choosing/table-part.tsx';
@@ -57,7 +59,19 @@ export function Answer({
     suggestions,
   } = question;
   const isWritten = kind === 'written';
-  const quotations = quotationsOf(question);
+  const { shown, folded } = foldQuotations(question);
+  const [best] = shown;
+  const toItem = (citation: Citation) => (
+    <Quotation
+      key={citation.number}
+      citation={citation}
+      // Around further ones it would often be the same paragraph again.
+      isAlone={folded.includes(citation) || (verdict === 'answer' && citation !== best)}
+      isAnswer={verdict === 'answer' && citation === best && !isWritten}
+      isOpen={source === citation.number}
+      onOpen={() => onOpenSource(citation.number)}
+    />
+  );
   const instead = (
     <UnknownWords
       words={unknown_words}
@@ -84,18 +98,15 @@ export function Answer({
         <WritingState key={`writing ${question.id}`} question={question} />
         <Verdict question={question} />
         {isWritten ? <WrittenLines lines={lines} source={source} onOpenSource={onOpenSource} /> : null}
-        {quotations.length > 0 ? (
+        {shown.length > 0 ? (
           <ol aria-label="Quotations" className={cn('grid gap-6', (figure || isWritten) && 'mt-8')}>
-            {quotations.map((citation, index) => (
-              <Quotation
-                key={citation.number}
-                citation={citation}
-                isAnswer={verdict === 'answer' && index === 0 && !isWritten}
-                isOpen={source === citation.number}
-                onOpen={() => onOpenSource(citation.number)}
-              />
-            ))}
+            {shown.map(toItem)}
           </ol>
+        ) : null}
+        {folded.length > 0 ? (
+          <FurtherQuotations key={`further ${question.id}`} citations={folded} source={source}>
+            {folded.map(toItem)}
+          </FurtherQuotations>
         ) : null}
         {unsupported_lines.length > 0 ? (
           <UnsupportedLines lines={unsupported_lines} source={source} onOpenSource={onOpenSource} />

@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react';
+import { Fragment } from 'react';
 import type { Citation } from '#shared/questions.ts';
 import { Button } from '#client/ui/button.tsx';
 import { cn } from '#client/ui/class-names.ts';
@@ -7,41 +8,61 @@ import { quotationText } from './answer-text.ts';
 import { markWords } from './mark-words.ts';
 import { withoutTabs } from './without-tabs.ts';
 import { placeOf } from './place-of.ts';
+import { nameCells } from './row-cells.ts';
 
 /**
  * A quotation, word for word, between what stands around it, and the button that opens its source.
+ * @param isAlone whether it stands without what is around it in its paragraph
  * @param isAnswer whether it is what answers, not one more passage
  * @param isOpen whether its source is shown
  */
 export function Quotation({
   citation,
+  isAlone,
   isAnswer,
   isOpen,
   onOpen,
 }: {
   citation: Citation;
+  isAlone: boolean;
   isAnswer: boolean;
   isOpen: boolean;
   onOpen: () => void;
 }) {
-  const { quote, before, after, matched, number, file_name } = citation;
-  const words = markWords(withoutTabs(quote), matched).map(({ text, matches }, index) =>
-    // The parts are only shown, never moved.
-    // oxlint-disable-next-line react/no-array-index-key
-    matches ? <b key={index}>{text}</b> : text,
-  );
+  const { lead_in, quote, before, after, matched, number, file_name } = citation;
+  const cells = nameCells(lead_in, quote);
+  const quoted = (text: string) => {
+    const words = <Words text={withoutTabs(text)} matched={matched} />;
+    return isAnswer ? <mark className="lit">{words}</mark> : <span className="text-foreground">{words}</span>;
+  };
   return (
     <li className="grid gap-3">
       <blockquote
         dir="auto"
         className={cn(
-          'font-serif text-muted-foreground wrap-anywhere [&_b]:font-[inherit] [&_b]:underline [&_b]:decoration-brand [&_b]:decoration-2 [&_b]:underline-offset-4',
+          'font-serif whitespace-pre-line text-muted-foreground wrap-anywhere [&_b]:font-[inherit] [&_b]:underline [&_b]:decoration-brand [&_b]:decoration-2 [&_b]:underline-offset-4',
           isAnswer ? 'text-[1.3125rem] leading-[1.5] sm:text-[1.4375rem]' : 'text-lg leading-[1.55]',
         )}
       >
-        {withoutTabs(before)}
-        {isAnswer ? <mark className="lit">{words}</mark> : <span className="text-foreground">{words}</span>}
-        {withoutTabs(after)}
+        {cells ? (
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-5 gap-y-1">
+            {cells.map(({ name, value }, index) => (
+              // Two columns may have the same name.
+              // oxlint-disable-next-line react/no-array-index-key
+              <Fragment key={index}>
+                <dt className="font-sans text-sm">{name}</dt>
+                <dd>{quoted(value)}</dd>
+              </Fragment>
+            ))}
+          </dl>
+        ) : (
+          <>
+            {lead_in === '' ? null : <span className="mb-1 block">{withoutTabs(lead_in)}</span>}
+            {isAlone ? null : withoutTabs(endOf(before))}
+            {quoted(quote)}
+            {isAlone ? null : withoutTabs(startOf(after))}
+          </>
+        )}
       </blockquote>
       <div className="-ml-2 flex flex-wrap items-start gap-x-1">
         <button
@@ -71,6 +92,28 @@ export function Quotation({
         </Button>
       </div>
     </li>
+  );
+}
+
+/** So much of its paragraph is shown on each side of a quotation, in characters; its source has all of it. */
+const AROUND_MAX = 160;
+
+function endOf(text: string): string {
+  if (text.length <= AROUND_MAX) return text;
+  return text.slice(-AROUND_MAX).replace(/^\S*\s/, '… ');
+}
+
+function startOf(text: string): string {
+  if (text.length <= AROUND_MAX) return text;
+  return text.slice(0, AROUND_MAX).replace(/\s\S*$/, ' …');
+}
+
+/** A text with the words that match the question underlined. */
+function Words({ text, matched }: { text: string; matched: readonly string[] }) {
+  return markWords(text, matched).map((part, index) =>
+    // The parts are only shown, never moved.
+    // oxlint-disable-next-line react/no-array-index-key
+    part.matches ? <b key={index}>{part.text}</b> : part.text,
   );
 }
 

@@ -1,0 +1,17 @@
+import type { Citation, Question } from '#shared/questions.ts';
+import { quotationsOf } from './answer-text.ts';
+
+/** The quotations of an answer: those that are shown, and those that are folded because they add nothing. */
+export function foldQuotations(question: Question): { shown: Citation[]; folded: Citation[] } {
+  const quotations = quotationsOf(question);
+  const { verdict, kind, paper_note, lines } = question;
+  // Where several passages only mention it, nobody knows which is the best.
+  const isBestKnown = verdict !== 'related' || paper_note !== null || kind === 'written';
+  if (!isBestKnown) return { shown: quotations, folded: [] };
+  const cited = new Set(kind === 'written' ? lines.flatMap(({ citations }) => citations) : []);
+  const isShown = ({ number, adds }: Citation) => adds || cited.has(number);
+  return {
+    shown: quotations.filter(isShown),
+    folded: quotations.filter((citation) => !isShown(citation)),
+  };
+}
