@@ -14,7 +14,7 @@ import {
   SOFT_WORDS,
 } from './lexicon/word-classes.ts';
 import type { Mention, Mentions } from './mention.ts';
-import { gradedAt, numbersAt, operatorsAt, timesAt } from './mentions/closed-words.ts';
+import { gradedAt, numbersAt, operatorsAt, softPhrasesAt, timesAt } from './mentions/closed-words.ts';
 import { columnsAt, namesAt, negatedAt, nounsAt } from './mentions/columns.ts';
 import { shortCellsAt } from './mentions/short-cells.ts';
 import { explainRest } from './mentions/unexplained.ts';
@@ -46,6 +46,7 @@ export function mentionsOf(
     const isOfTime = times.some(({ kind, end }) => kind === 'time' && end > start + 1);
     const own = [
       ...operatorsAt(tokens, start),
+      ...softPhrasesAt(tokens, start),
       ...(isOfTime ? [] : gradedAt(tokens, start)),
       ...times,
       ...numbersAt(tokens, start),
@@ -174,7 +175,10 @@ function unknownScore(tokens: readonly Token[], at: number): number {
     /^(?:in|on|at|to|for|from|with|by|the|a|an|last|first|since|before|after)$/.test(
       tokens[at + 1]?.folded ?? '',
     );
-  if (auxiliary >= 0 && at - auxiliary <= 3 && isLast && !token.isCapitalized && !token.folded.endsWith('s'))
+  const isAsked =
+    auxiliary >= 0 && at - auxiliary <= 3 && isLast && !token.isCapitalized && !token.folded.endsWith('s');
+  // "when does the warranty on the lift run out": a noun.
+  if (isAsked && canBe(token.folded, 'verb') && !/^(?:the|a|an)$/.test(before?.folded ?? ''))
     return weights.unknownVerb;
   return weights.unknownNoun;
 }

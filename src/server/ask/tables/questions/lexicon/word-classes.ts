@@ -114,6 +114,16 @@ show display compare calculate compute work_out figure sort
 quantity figure figures value values number numbers
 `);
 
+/** Phrases that say as little. */
+export const SOFT_PHRASES = new Set(
+  words(
+    'at_present at_the_moment for_the_moment for_the_time_being in_terms_of according_to according_to_this according_to_the as_far_as as_well up_to_now to_date so_far by_any_chance if_possible i_wonder in_this_table in_the_table in_this_chart in_the_chart on_this_chart on_the_chart on_the_list in_the_list on_the_table',
+  ),
+);
+
+/** The longest of them, in words. */
+export const SOFT_PHRASE_WORDS_MAX = 4;
+
 /** Verbs of how something ended, which says of which rows it is; some column has to know of it. */
 export const OUTCOME_VERBS = stems(
   'win won lose lost beat beaten defeat fail failed pass succeed cancel cancelled resell resold',

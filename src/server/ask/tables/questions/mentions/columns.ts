@@ -184,6 +184,9 @@ function columnFit(
     }
     // "order value" of a table of orders, "date of birth".
     const isLink = index > 0 && index < tokens.length - 1 && /^(?:of|the|per|on|at|in)$/.test(token.folded);
+    // "height on day 21" of `h_d21`
+    const next = tokens[index + 1]?.folded ?? '';
+    const isNumbered = /^\d+$/.test(next) && words.includes(next) && unitsOf(token.folded).length > 0;
     const isRowNoun = index < tokens.length - 1 && profile.rowStems.has(token.term) && counted === 0;
     const isNoun =
       used.size > 0 &&
@@ -195,7 +198,7 @@ function columnFit(
       sum += weights.synonym;
       counted += 1;
     }
-    if (!isLink && !isRowNoun && !isNoun && !isOfKind) return undefined;
+    if (!isLink && !isNumbered && !isRowNoun && !isNoun && !isOfKind) return undefined;
     if (isRowNoun) {
       sum += weights.rowNounInColumn;
       counted += 1;
@@ -285,7 +288,9 @@ export function nounsAt(tokens: readonly Token[], start: number, profile: TableP
       isPerson: PERSON_NOUNS.has(term),
       ...span(start, 1, weights.rowNoun),
     });
-  else if (ROW_NOUNS.has(term)) found.push({ kind: 'rows', isOwn: true, ...span(start, 1, weights.anyRow) });
+  // "ones" has the stem of "on".
+  else if (ROW_NOUNS.has(term) && folded !== 'on')
+    found.push({ kind: 'rows', isOwn: true, ...span(start, 1, weights.anyRow) });
   else if (!profile.isOfPeople && EVENT_NOUNS.has(term))
     found.push({ kind: 'rows', isOwn: false, ...span(start, 1, weights.eventNoun) });
   if (PERSON_NOUNS.has(term))
