@@ -101,32 +101,46 @@ export type FilterValue = z.infer<typeof filterValue>;
 /** Comparisons that can also be with another column of the row, or with a measure of all rows. */
 export const comparingOps = ['is', 'is_not', 'less', 'at_most', 'more', 'at_least'] as const;
 
+const comparisonFields = {
+  column: columnField,
+  by: z.enum(datePartUnits).optional(),
+  op: z.enum(filterOps),
+  values: z.array(filterValue).max(100).default([]),
+  other: columnField.optional(),
+  than: z.strictObject({ op: z.enum(measureOps), column: columnField }).optional(),
+};
+type ComparisonFields = Omit<z.infer<z.ZodObject<typeof comparisonFields>>, 'column' | 'by'>;
+
+const takesItsValues = ({ op, values, other, than }: ComparisonFields) =>
+  other === undefined && than === undefined
+    ? values.length >= filterValues[op][0] && values.length <= filterValues[op][1]
+    : values.length === 0 && (other === undefined) !== (than === undefined);
+const comparesWhatItCan = ({ op, other, than }: ComparisonFields) =>
+  (other === undefined && than === undefined) || comparingOps.some((comparing) => comparing === op);
+const wrongValues = { error: 'The comparison does not take as many values' };
+const wrongComparison = { error: 'This comparison is with values only' };
+
 /**
  * Compares a column, or a part of its dates (`by`, with numbers), with values; or with another column of the same row (`other`); or
  * with a measure of all rows of the table (`than`), as in "above the average".
  */
+const comparison = z
+  .strictObject(comparisonFields)
+  .refine(takesItsValues, wrongValues)
+  .refine(comparesWhatItCan, wrongComparison);
+export type Comparison = z.infer<typeof comparison>;
+
+/** A comparison, or several of which one is enough (`or`): "below 45 in at least one subject". */
 const filter = z
-  .strictObject({
-    column: columnField,
-    by: z.enum(datePartUnits).optional(),
-    op: z.enum(filterOps),
-    values: z.array(filterValue).max(100).default([]),
-    other: columnField.optional(),
-    than: z.strictObject({ op: z.enum(measureOps), column: columnField }).optional(),
-  })
-  .refine(
-    ({ op, values, other, than }) =>
-      other === undefined && than === undefined
-        ? values.length >= filterValues[op][0] && values.length <= filterValues[op][1]
-        : values.length === 0 && (other === undefined) !== (than === undefined),
-    { error: 'The comparison does not take as many values' },
-  )
-  .refine(
-    ({ op, other, than }) =>
-      (other === undefined && than === undefined) || comparingOps.some((comparing) => comparing === op),
-    { error: 'This comparison is with values only' },
-  );
+  .strictObject({ ...comparisonFields, or: z.array(comparison).min(1).max(60).optional() })
+  .refine(takesItsValues, wrongValues)
+  .refine(comparesWhatItCan, wrongComparison);
 export type Filter = z.infer<typeof filter>;
+
+/** The comparisons of which one is enough for a filter to be met. */
+export function comparisonsOf({ or = [], ...own }: Filter): Comparison[] {
+  return [own, ...or];
+}
 
 /** What a measure is a share of: of the same measure without its own filters, or of that of all rows of the plan. */
 export const shareKinds = ['of_rows', 'of_total'] as const;

@@ -38,6 +38,16 @@ test.each([
   [{ measures: [{ op: 'count' }] }, 'The number of rows'],
   [
     {
+      measures: [{ op: 'count' }],
+      filters: [
+        { column: 'c2', op: 'less', values: [45], or: [{ column: 'c4', op: 'less', values: [45] }] },
+        { column: 'c3', op: 'empty', or: [{ column: 'c3', op: 'more', other: 'c5' }] },
+      ],
+    },
+    'The number of rows, where Amount or Budget is less than 45 and either Day is empty or Day is after Due',
+  ],
+  [
+    {
       measures: [sum],
       group_by: [{ column: 'c3', by: 'month' }],
       filters: [{ column: 'c1', op: 'is', values: ['Berlin'] }],

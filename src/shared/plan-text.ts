@@ -1,14 +1,16 @@
 // A plan, and each of its parts, in plain English words.
-import type {
-  Combination,
-  DateUnit,
-  Filter,
-  FilterOp,
-  Group,
-  GroupFilter,
-  Measure,
-  Order,
-  Plan,
+import {
+  comparisonsOf,
+  type Combination,
+  type Comparison,
+  type DateUnit,
+  type Filter,
+  type FilterOp,
+  type Group,
+  type GroupFilter,
+  type Measure,
+  type Order,
+  type Plan,
 } from './ask-plan.ts';
 import type { TableColumn } from './ask-tables.ts';
 import { datePartText } from './date-part-text.ts';
@@ -119,6 +121,25 @@ const VALUES_NAMED = 6;
  * @param locale of numbers and dates; undefined for the reader's own
  */
 export function filterText(filter: Filter, columns: NamedColumns, locale?: string): string {
+  const all = comparisonsOf(filter);
+  const [first] = all;
+  if (first === undefined || all.length === 1) return comparisonWords(filter, columns, locale);
+  // "Maths or Art is less than 45": the same of several columns.
+  const names = all.map(({ column }) => nameOf(columns, column));
+  const areAlike = all.every(
+    (own) => JSON.stringify({ ...own, column: first.column }) === JSON.stringify(first),
+  );
+  if (areAlike && first.by === undefined) {
+    const text = comparisonWords(first, columns, locale);
+    return listed(names, 'or') + text.slice(nameOf(columns, first.column).length);
+  }
+  return `either ${listed(
+    all.map((own) => comparisonWords(own, columns, locale)),
+    'or',
+  )}`;
+}
+
+function comparisonWords(filter: Comparison, columns: NamedColumns, locale?: string): string {
   const { column, by, op, values, other, than } = filter;
   const name = by === undefined ? nameOf(columns, column) : groupText({ column, by }, columns);
   const own = find(columns, column);

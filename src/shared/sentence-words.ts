@@ -161,8 +161,8 @@ export class FigureWords {
   /** Whether a condition says already what stands in a column of rows that are listed. */
   isSaid(place: number): boolean {
     const { filters, match } = this.figure.plan;
-    const isOnly = filters.some(({ op, column, values }) => {
-      return op === 'is' && column === this.keys[place] && values.length === 1;
+    const isOnly = filters.some(({ op, column, values, or }) => {
+      return op === 'is' && or === undefined && column === this.keys[place] && values.length === 1;
     });
     // A condition of a date may be the whole of its month.
     if (this.columns[place]?.type === 'date') return false;

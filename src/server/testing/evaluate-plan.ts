@@ -1,6 +1,8 @@
 // What a plan answers, worked out from rows in arrays, as its documentation says: without SQL, and without the compiler.
 import {
+  comparisonsOf,
   mostRows,
+  type Comparison,
   type ComputedColumn,
   type DateUnit,
   type Filter,
@@ -93,6 +95,11 @@ class Evaluation {
   }
 
   #meets(row: PlainRow, filter: Filter): Truth {
+    const met = comparisonsOf(filter).map((own) => this.#compares(row, own));
+    return met.includes(true) || (met.includes(null) ? null : false);
+  }
+
+  #compares(row: PlainRow, filter: Comparison): Truth {
     const { column, by, op, values, other, than } = filter;
     if (by === undefined && op === 'empty') return this.#raw(row, column) === null;
     if (by === undefined && op === 'not_empty') return this.#raw(row, column) !== null;

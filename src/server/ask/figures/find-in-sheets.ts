@@ -92,7 +92,7 @@ function readSheets(
   const about = readings
     .filter(
       ({ own, unknown, isFollowUp }) =>
-        (own > 0 && own >= unknown.length) || isFollowUp || (isOnly && unknown.length === 0),
+        (own > 0 && own >= unknown.length) || isFollowUp || (isOnly && unknown.length <= own + 1),
     )
     .toSorted((one, other) => other.score - one.score);
   const ids = new Set([...about.map(({ table }) => table.id), ...byId.keys()]);

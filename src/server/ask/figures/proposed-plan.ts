@@ -1,5 +1,5 @@
 // Compares a plan that a language model proposed with the question, as far as its words are understood.
-import type { Filter, Plan } from '#shared/ask-plan.ts';
+import { comparisonsOf, type Comparison, type Plan } from '#shared/ask-plan.ts';
 import { foldCell } from '../tables/fold-cell.ts';
 import { FigureError } from '../tables/figure-error.ts';
 import { cellsWithSynonyms } from '../tables/grammar/synonyms.ts';
@@ -33,9 +33,12 @@ export function comparePlan(
   const cells = synonyms === undefined ? table.cells() : cellsWithSynonyms(table.cells(), synonyms);
   const read = { id: asked.id, description, cells, otherNames, synonyms };
   const typeOf = new Map(description.columns.map(({ key, type }) => [key, type]));
-  const filters = proposed.filters.map((filter) =>
-    typeOf.get(filter.column) === 'text' && isEquality(filter) ? asInCells(filter, cells.find) : filter,
-  );
+  const withCells = <Own extends Comparison>(own: Own): Own =>
+    typeOf.get(own.column) === 'text' && isEquality(own) ? { ...own, ...asInCells(own, cells.find) } : own;
+  const filters = proposed.filters.map((filter) => ({
+    ...withCells(filter),
+    ...(filter.or && { or: filter.or.map(withCells) }),
+  }));
   const plan = { ...proposed, filters };
   const ignored = toldItems(question, read, now).filter((item) => !isInPlan(item, plan));
   if (ignored.some(isDecisive)) throw new FigureError('The plan leaves out a part of the question.');
@@ -44,13 +47,13 @@ export function comparePlan(
   return { plan, unknownWords, ignoredWords };
 }
 
-const isEquality = ({ op }: Filter) => op === 'is' || op === 'is_not' || op === 'one_of';
+const isEquality = ({ op }: Comparison) => op === 'is' || op === 'is_not' || op === 'one_of';
 
 /** @throws FigureError where a value stands in no cell of the column */
 function asInCells(
-  { column, op, values }: Filter,
+  { column, op, values }: Comparison,
   find: (folded: string) => { column: string; value: string }[],
-): Filter {
+): Pick<Comparison, 'op' | 'values'> {
   const found = values.flatMap((value) => {
     const own = find(foldCell(String(value))).filter((cell) => cell.column === column);
     if (own.length === 0) throw new FigureError('A value of the plan stands in no cell of its column.');
@@ -59,7 +62,7 @@ function asInCells(
   const distinct = [...new Map(found.map((value) => [foldCell(value), value])).values()];
   if (op === 'is_not' && distinct.length > 1)
     throw new FigureError('A value of the plan stands for several cells.');
-  return { column, op: op === 'is' && distinct.length > 1 ? 'one_of' : op, values: distinct };
+  return { op: op === 'is' && distinct.length > 1 ? 'one_of' : op, values: distinct };
 }
 
 /** Whether a plan without this would answer another question. */
@@ -71,7 +74,8 @@ function isDecisive(item: Item): boolean {
 const isNegation = (item: Item) => meaningOf(item) === 'not' || meaningOf(item) === 'without';
 
 function isInPlan(item: Item, plan: Plan): boolean {
-  const { filters, group_filters, order_by, limit } = plan;
+  const { group_filters, order_by, limit } = plan;
+  const filters = plan.filters.flatMap(comparisonsOf);
   const measures = measuresIn(plan);
   const used = columnsIn(plan);
   const comparisons = [...filters, ...group_filters].map(({ op }) => op);
@@ -110,7 +114,7 @@ const compares = new Set<string>(['less', 'at_most', 'more', 'at_least', 'betwee
 const negations = new Set<string>(['is_not', 'empty', 'not_empty', 'less', 'at_most', 'more', 'at_least']);
 
 /** Whether a value of a filter is the text of a cell, or a part of it. */
-function isLike(value: Filter['values'][number], cell: string): boolean {
+function isLike(value: Comparison['values'][number], cell: string): boolean {
   const [folded, own] = [foldCell(String(value)), foldCell(cell)];
   return folded !== '' && (own.includes(folded) || folded.includes(own));
 }

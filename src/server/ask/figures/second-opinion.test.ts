@@ -29,7 +29,8 @@ function isContradicted(question: string, second: Plan): boolean {
 test('another figure does, and the same in another order does not', () => {
   const measures = [{ op: 'sum' as const, column: 'c4' }];
   expect(isContradicted('What is the total amount?', plan({ measures }))).toBe(false);
-  expect(isContradicted('What is the total amount?', plan({ measures: [{ op: 'count' }] }))).toBe(true);
+  const average = plan({ measures: [{ op: 'average', column: 'c4' }] });
+  expect(isContradicted('What is the total amount?', average)).toBe(true);
   const byRegion = plan({
     measures,
     group_by: [{ column: 'c3' }],
@@ -41,6 +42,12 @@ test('another figure does, and the same in another order does not', () => {
 test('a plain list of rows does not, since it says less', () => {
   expect(isContradicted('What is the total amount?', plan({}))).toBe(false);
   expect(isContradicted('Total amount by region', plan({ group_by: [{ column: 'c3' }] }))).toBe(false);
+});
+
+test('rows that are counted do not where an amount is added up, nor do numbers of rows that are averaged', () => {
+  expect(isContradicted('What is the total amount?', plan({ measures: [{ op: 'count' }] }))).toBe(false);
+  const keys = plan({ measures: [{ op: 'average', column: 'c1' }] });
+  expect(isContradicted('What is the average amount?', keys)).toBe(false);
 });
 
 test('a plan that cannot be worked out does not', () => {

@@ -4,7 +4,14 @@ import type { Plan } from '#shared/ask-plan.ts';
 import { FigureError } from '../tables/figure-error.ts';
 import { readQuestion } from '../tables/grammar/read-question.ts';
 import { cellsWithSynonyms } from '../tables/grammar/synonyms.ts';
-import { isSameList, isSameResult, type Result, type WorkedOutReading } from '../tables/questions/decide.ts';
+import {
+  isPartOf,
+  isSameList,
+  isSameResult,
+  type Result,
+  type WorkedOutReading,
+} from '../tables/questions/decide.ts';
+import type { TableReading } from '../tables/questions/understand.ts';
 import type { FigureTable } from './figure-table.ts';
 
 /** @returns the plan of the grammar, if it understands every word. @param now the present time and the zone of who asks */
@@ -21,11 +28,12 @@ export function secondOpinion(
 
 /** Whether a second plan says something else than the reading that would answer. @param tryOut works out a plan */
 export function contradicts(
-  { reading: { plan }, worked }: WorkedOutReading<Result>,
+  { reading, worked }: WorkedOutReading<Result, TableReading>,
   second: Plan,
   tryOut: (plan: Plan) => Result,
 ): boolean {
-  if (isSameList(plan, second)) return false;
+  const { plan } = reading;
+  if (isSameList(plan, second) || isPartOf(second, plan) || isWeaker(second, reading)) return false;
   // A list says less of a question than a figure, or than a list of some columns.
   const isPlainList =
     second.measures.length === 0 && second.order_by.length === 0 && second.group_filters.length === 0;
@@ -38,4 +46,12 @@ export function contradicts(
     if (error instanceof FigureError) return false;
     throw error;
   }
+}
+
+/** Rows that are counted beside an amount that is added up, numbers of rows that are averaged beside amounts. */
+function isWeaker(second: Plan, { plan: { measures }, table: { profile } }: TableReading): boolean {
+  const [own] = second.measures;
+  const [measure] = measures;
+  const isCounted = own?.op === 'count' && measure?.op === 'sum';
+  return isCounted || (own?.column !== undefined && profile.byKey.get(own.column)?.kind === 'key');
 }

@@ -1,5 +1,5 @@
 // The comparisons of a plan in SQL. Every value is bound.
-import type { Filter, FilterOp } from '#shared/ask-plan.ts';
+import { comparisonsOf, type Comparison, type Filter, type FilterOp } from '#shared/ask-plan.ts';
 import type { TableColumn } from '#shared/ask-tables.ts';
 import { aggregateSql } from './aggregates.ts';
 import type { PlanTable } from './compile-computed.ts';
@@ -17,10 +17,20 @@ export function signOf(op: FilterOp): string | undefined {
 }
 
 /**
- * A comparison in SQL; it is null for a row that has no value of the type.
+ * A filter in SQL; it is null for a row where a cell that decides has no value of its type.
  * @throws FigureError if the table has no such column, or the values do not suit its type
  */
 export function compileFilter(filter: Filter, at: PlanTable): Sql {
+  const [only, ...others] = comparisonsOf(filter).map((own) => compileComparison(own, at));
+  if (only === undefined || others.length === 0) return only ?? { text: 'true', values: [] };
+  const all = [only, ...others];
+  return {
+    text: `(${all.map(({ text }) => text).join(' or ')})`,
+    values: all.flatMap(({ values }) => values),
+  };
+}
+
+function compileComparison(filter: Comparison, at: PlanTable): Sql {
   const { op, by } = filter;
   const { source } = at;
   const column = columnOf(at.table, filter.column);
@@ -56,15 +66,14 @@ function cellOf(key: string, by: Filter['by'], { table, source }: PlanTable): st
  * What decides whether a row matches: null where it has none.
  * @returns the columns with their cells in SQL, and what is missing there, if not a value of their type
  */
-export function missingSql(
-  { column, by, other }: Filter,
-  at: PlanTable,
-): { key: string; text: string; what?: string }[] {
-  return [column, ...(other === undefined ? [] : [other])].map((key) => {
-    // All other parts stand in each date.
-    if (by === 'hour') return { key, text: cellOf(key, by, at), what: 'no time' };
-    return { key, text: at.source.filled(key) };
-  });
+export function missingSql(filter: Filter, at: PlanTable): { key: string; text: string; what?: string }[] {
+  return comparisonsOf(filter).flatMap(({ column, by, other }) =>
+    [column, ...(other === undefined ? [] : [other])].map((key) => {
+      // All other parts stand in each date.
+      if (by === 'hour') return { key, text: cellOf(key, by, at), what: 'no time' };
+      return { key, text: at.source.filled(key) };
+    }),
+  );
 }
 
 function compareNumbers(op: FilterOp, column: TableColumn, cell: string, given: Filter['values']): Sql {
@@ -82,7 +91,7 @@ function compareNumbers(op: FilterOp, column: TableColumn, cell: string, given: 
 }
 
 /** Compares a column with another one of the row, or with a measure of all rows. */
-function compareCells({ column: key, by, op, other, than }: Filter, at: PlanTable): Sql {
+function compareCells({ column: key, by, op, other, than }: Comparison, at: PlanTable): Sql {
   const { table, source } = at;
   if (source.alike !== undefined || source.compareCells === false)
     throw new FigureError(`${table.name} is compared with values only.`);

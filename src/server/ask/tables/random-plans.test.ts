@@ -112,7 +112,13 @@ const thanFilter = fc.oneof(
     than: fc.record({ op: fc.constantFrom('minimum', 'maximum'), column: dated }),
   }),
 );
-const filter = fc.oneof({ arbitrary: valueFilter, weight: 4 }, otherFilter, partFilter, thanFilter);
+const comparison = fc.oneof({ arbitrary: valueFilter, weight: 4 }, otherFilter, partFilter, thanFilter);
+const filter = fc.oneof(
+  { arbitrary: comparison, weight: 4 },
+  fc
+    .record({ own: comparison, or: fc.array(comparison, { minLength: 1, maxLength: 2 }) })
+    .map(({ own, or }) => ({ ...own, or })),
+);
 
 const measured = fc.oneof(
   fc.record({ op: fc.constantFrom(...measureOps), column: numeric }),

@@ -1,7 +1,7 @@
 // Entries that a plan cannot tell apart, counted together: it is worked out from some thousand counts. To cut the place of each
 // entry into city and country, and to compare and group these, would take seconds for a million of them.
 import type { Plan } from '#shared/ask-plan.ts';
-import { filtersIn, measuresIn } from '../tables/plan-parts.ts';
+import { comparisonsIn, measuresIn } from '../tables/plan-parts.ts';
 import { periodOf } from '../tables/periods.ts';
 import type { TableSource } from '../tables/table-source.ts';
 import { spansBetween } from './time-spans.ts';
@@ -49,7 +49,7 @@ interface Asked {
 /** What a plan asks for; undefined if it takes each entry to know. */
 function askedBy(plan: Plan): Asked | undefined {
   const { group_by } = plan;
-  const [measured, filters] = [measuresIn(plan), filtersIn(plan)];
+  const [measured, filters] = [measuresIn(plan), comparisonsIn(plan)];
   const isOfTime = ({ column }: { column?: string | undefined }) => column === keys.joined;
   if (measured.some((own) => isOfTime(own) && own.op === 'count_distinct')) return undefined;
   const named = [...filters, ...group_by, ...measured].flatMap(({ column }) => column ?? []);
@@ -71,7 +71,7 @@ function spansOf(
   last: number,
 ): string[] | undefined {
   const { boundOf } = waitlistSource(view).compareTime(keys.joined);
-  const times = filtersIn(plan).filter(({ column }) => column === keys.joined);
+  const times = comparisonsIn(plan).filter(({ column }) => column === keys.joined);
   const compared = times.filter(({ by }) => by === undefined).flatMap(({ values }) => values);
   const bounds = compared.flatMap((value) => {
     const { from, before } = periodOf(String(value));

@@ -1,7 +1,7 @@
 // Plans for the waitlist, which is counted and never listed.
 import type { Plan } from '#shared/ask-plan.ts';
 import { FigureError } from '../tables/figure-error.ts';
-import { filtersIn } from '../tables/plan-parts.ts';
+import { comparisonsIn } from '../tables/plan-parts.ts';
 import { keys } from './waitlist-table.ts';
 
 const ONLY_COUNTS = 'The waitlist is counted here, not listed: Subscribers lists its entries.';
@@ -44,7 +44,7 @@ export function requireCounts(plan: Plan): void {
   const isTooFine = group_by.some(
     ({ column, by }) => column === keys.joined && (by === undefined || by === 'hour'),
   );
-  if (isTooFine || filtersIn(plan).some(({ by }) => by === 'hour'))
+  if (isTooFine || comparisonsIn(plan).some(({ by }) => by === 'hour'))
     throw new FigureError('Joined is grouped by day, weekday, week, month, quarter or year, not by hours.');
   if (computed.length > 0) throw new FigureError('The waitlist has no columns to compute others from.');
   if (combine !== undefined && measures.some(({ op }) => op === 'minimum' || op === 'maximum'))

@@ -9,7 +9,7 @@ import { compilePlan, type CompiledPlan } from '../tables/compile.ts';
 import { FigureError } from '../tables/figure-error.ts';
 import type { Cells } from '../tables/grammar/cells.ts';
 import { readQuestion } from '../tables/grammar/read-question.ts';
-import { filtersIn } from '../tables/plan-parts.ts';
+import { comparisonsIn } from '../tables/plan-parts.ts';
 import { TIME_MAX_MS, toFigure, tookTooLong } from '../tables/run.ts';
 import { alikeEntries } from './alike-entries.ts';
 import { refinePlan, requireCounts } from './counting-plans.ts';
@@ -116,7 +116,7 @@ export class Waitlist {
     requireCounts(plan);
     return this.#reading(async (select, { dialect }) => {
       const state = await readState(select);
-      const comparesTexts = filtersIn(plan).some(
+      const comparesTexts = comparisonsIn(plan).some(
         ({ column, op }) => column !== keys.joined && op !== 'empty' && op !== 'not_empty',
       );
       const places = comparesTexts ? await readPlaces(select, state) : new Places([]);

@@ -1,6 +1,6 @@
 // For tables the model proposes a plan, in the form that the grammar makes plans in too. It never writes SQL, and sees names and
 // types of columns, no cells.
-import { dateUnits, filterOps, measureOps, planSchema, type Plan } from '#shared/ask-plan.ts';
+import { comparisonsOf, dateUnits, filterOps, measureOps, planSchema, type Plan } from '#shared/ask-plan.ts';
 import type { AskedTable } from '#shared/figures.ts';
 import { foldWord } from '../indexing/words.ts';
 import { columnsIn } from '../tables/plan-parts.ts';
@@ -108,6 +108,7 @@ function areOfQuestion(
     return own.length > 0 && own.every(({ folded, text }) => words.has(folded) || words.has(foldWord(text)));
   };
   return (
-    filters.every(({ values }) => values.every(isSaid)) && group_filters.every(({ value }) => isSaid(value))
+    filters.flatMap(comparisonsOf).every(({ values }) => values.every(isSaid)) &&
+    group_filters.every(({ value }) => isSaid(value))
   );
 }

@@ -4,7 +4,7 @@ import { type ColumnProfile, type TableProfile, isNumeric } from './table-profil
 
 /** Words of dates that say when something ends, or is done with the row later. */
 const LATER = new Set(
-  'since birth born due expiry expires until end last deadline next returned paid delivered received closed completed'.split(
+  'since birth born due expiry expires until till end ended last deadline next return returned paid delivered received closed completed done finished resolved fixed settled collected answered back leaving left'.split(
     ' ',
   ),
 );

@@ -1,6 +1,8 @@
 // Which rows a question is about: the filters that its values, times, numbers, yes/no columns and negations make.
 import { isOp } from './items.ts';
-import { readAverages, readComparedColumns, readLimits } from './conditions/comparisons.ts';
+import { readComparedColumns } from './conditions/column-pairs.ts';
+import { readColumnSets } from './conditions/column-sets.ts';
+import { readAverages, readLimits } from './conditions/comparisons.ts';
 import { readNumbers } from './conditions/numbers.ts';
 import { readFlags, readMissing, readStates } from './conditions/states.ts';
 import { readTimes } from './conditions/times.ts';
@@ -17,9 +19,11 @@ export function conditionsOf(items: Item[], profile: TableProfile, today: string
     penalty: 0,
     columns: [],
     never: [],
+    computed: [],
     isEither: false,
   };
   readLimits(items, profile, found);
+  readColumnSets(items, found);
   readComparedColumns(items, profile, found);
   readAverages(items, profile, found);
   readValues(items, found);
@@ -34,7 +38,11 @@ export function conditionsOf(items: Item[], profile: TableProfile, today: string
     others.length === 0 &&
     first?.filter.column !== second.filter.column &&
     items.some(
-      (item, at) => isOp(item, 'or') && items[at - 1]?.used === true && items[at + 1]?.used === true,
+      (item, at) =>
+        isOp(item, 'or') &&
+        item.used !== true &&
+        items[at - 1]?.used === true &&
+        items[at + 1]?.used === true,
     );
   return found;
 }

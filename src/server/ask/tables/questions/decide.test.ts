@@ -49,3 +49,48 @@ test('nothing is offered below the least score, and no readings are none', () =>
   expect(decide([reading('c1', weights.offered - 0.1)], run).verdict).toBe('none');
   expect(decide([], run).verdict).toBe('none');
 });
+
+const plan = (part: object): Reading['plan'] => planSchema.parse({ table: 't', ...part });
+const sum = { op: 'sum', column: 'c1' } as const;
+
+test.for([
+  [
+    'the cells beside their sum in groups',
+    { columns: ['c1'] },
+    { measures: [sum], group_by: [{ column: 'c5' }] },
+  ],
+  [
+    'one value beside two',
+    { measures: [sum], filters: [{ column: 'c5', op: 'is', values: ['F'] }] },
+    {
+      measures: [sum],
+      filters: [{ column: 'c5', op: 'one_of', values: ['M', 'F'] }],
+      group_by: [{ column: 'c5' }],
+    },
+  ],
+  [
+    'the greatest amount beside its row',
+    { measures: [{ op: 'maximum', column: 'c1' }] },
+    { columns: ['c1', 'c2'], order_by: [{ column: 'c1', direction: 'descending' }], limit: 1 },
+  ],
+  [
+    'a sum beside its share',
+    { measures: [sum], filters: [{ column: 'c5', op: 'is', values: ['F'] }] },
+    {
+      measures: [{ ...sum, share: 'of_rows', filters: [{ column: 'c5', op: 'is', values: ['F'] }] }],
+    },
+  ],
+] as const)('what says less of a question does not compete: %s', ([, less, more]) => {
+  const worked = (own: Reading['plan']): Result => ({
+    columns: ['One'],
+    rows: [[JSON.stringify(own) === JSON.stringify(plan(less)) ? 1 : 2]],
+  });
+  const all = [reading('c1', 3, { plan: plan(more) }), reading('c1', 2.9, { plan: plan(less) })];
+  expect(decide(all, worked)).toMatchObject({ verdict: 'answer', readings: [{ reading: { score: 3 } }] });
+  // The other way round both are offered: the likelier one leaves something out.
+  const other = decide(
+    [reading('c1', 3, { plan: plan(less) }), reading('c1', 2.9, { plan: plan(more) })],
+    worked,
+  );
+  expect(other.verdict).toBe('choose');
+});

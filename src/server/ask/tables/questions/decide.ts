@@ -28,6 +28,9 @@ const TRIED = 8;
 
 const OFFERED = 5;
 
+/** Scores are sums of decimal weights. */
+const ROUNDING = 1e-9;
+
 /**
  * Works out the likeliest readings, and decides.
  * @param workOut works out a plan; what throws a `FigureError` is no reading
@@ -68,36 +71,88 @@ export function decide<Worked extends Result, Read extends Reading>(
     first.reading.unused.length === 0 &&
     !first.reading.isDoubtful &&
     !isDoubtfulResult(first.reading.plan, first.worked.rows);
-  const isClear = isKnown && lead >= weights.lead && first.reading.score >= weights.least;
+  const isClear = isKnown && lead >= weights.lead - ROUNDING && first.reading.score >= weights.least;
   const isOffered = first.reading.score >= weights.offered;
   return { verdict: isClear ? 'answer' : isOffered ? 'choose' : 'none', readings: ordered.slice(0, OFFERED) };
 }
 
 const isNothing = ({ rows }: Result) => rows.every((row) => row.every((cell) => cell === null || cell === 0));
 
-/** Whether a plan only leaves out conditions or groups of another one: then that one says more of the question. */
-function isPartOf(less: Plan, more: Plan): boolean {
-  const all = (own: readonly unknown[]) => new Set(own.map((part) => JSON.stringify(part)));
-  const isWithin = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
-    [...one].every((part) => other.has(part));
-  const [filters, moreFilters] = [all(less.filters), all(more.filters)];
-  const [groups, moreGroups] = [all(less.group_by), all(more.group_by)];
-  if (less.table !== more.table || !isWithin(filters, moreFilters) || !isWithin(groups, moreGroups))
-    return false;
-  const isSmaller = filters.size < moreFilters.size || groups.size < moreGroups.size;
-  // The dates of a row beside the latest of them.
-  const [measure] = more.measures;
-  const isListed =
-    less.measures.length === 0 &&
-    less.group_by.length === 0 &&
-    (measure?.op === 'maximum' || measure?.op === 'minimum') &&
-    measure.column !== undefined &&
-    less.columns.includes(measure.column);
-  if (isListed && less.limit === undefined) return true;
+/** Whether a plan says less of a question than another one: then that one is what is asked. */
+export function isPartOf(less: Plan, more: Plan): boolean {
   return (
-    isSmaller &&
-    JSON.stringify(less.measures) === JSON.stringify(more.measures) &&
-    (less.measures.length > 0 || JSON.stringify(less.columns) === JSON.stringify(more.columns))
+    less.table === more.table &&
+    hasItsConditions(less, more) &&
+    isWithin(less.group_by, more.group_by) &&
+    (isBareList(less, more) ||
+      isBareExtreme(less, more) ||
+      isBareMeasure(less, more) ||
+      ((less.filters.length < more.filters.length || less.group_by.length < more.group_by.length) &&
+        isSame(less.measures, more.measures) &&
+        (less.measures.length > 0 || isSame(less.columns, more.columns))))
+  );
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+function isWithin(some: readonly unknown[], all: readonly unknown[]): boolean {
+  return some.every((part) => all.some((own) => isSame(own, part)));
+}
+
+/** Whether the other plan has all conditions of one; "men or women" has "women". */
+function hasItsConditions({ filters }: Plan, more: Plan): boolean {
+  const all = [...more.filters, ...more.measures.flatMap((measure) => measure.filters ?? [])];
+  return filters.every((filter) =>
+    all.some(
+      (own) =>
+        isSame(own, filter) ||
+        (own.op === 'one_of' &&
+          filter.op === 'is' &&
+          own.column === filter.column &&
+          own.by === filter.by &&
+          filter.values.every((value) => own.values.includes(value))),
+    ),
+  );
+}
+
+/** The cells that are added up or counted in groups beside their sum, the dates of a row beside the latest of them. */
+function isBareList(less: Plan, { measures, group_by, filters }: Plan): boolean {
+  if (less.measures.length > 0 || less.limit !== undefined || measures.length === 0) return false;
+  const measured = measures.map(({ column }) => column);
+  const grouped = group_by.map(({ column }) => column);
+  const own = [...less.columns, ...less.group_by.map(({ column }) => column)];
+  const isOfExtreme = measures.some(
+    ({ op, column }) => (op === 'maximum' || op === 'minimum') && own.includes(column ?? ''),
+  );
+  const saysMore = group_by.length > less.group_by.length || filters.length > less.filters.length;
+  const isMeasured = own.every((column) => measured.includes(column) || grouped.includes(column));
+  return isOfExtreme || (own.length > 0 && saysMore && isMeasured);
+}
+
+/** The greatest amount beside the row that has it. */
+function isBareExtreme({ measures, group_by }: Plan, more: Plan): boolean {
+  const [measure, ...others] = measures;
+  const [order] = more.order_by;
+  return (
+    others.length === 0 &&
+    group_by.length === 0 &&
+    more.measures.length === 0 &&
+    more.limit !== undefined &&
+    measure?.column !== undefined &&
+    measure.column === order?.column &&
+    measure.op === (order.direction === 'descending' ? 'maximum' : 'minimum')
+  );
+}
+
+/** A sum of some rows beside its share of the whole. */
+function isBareMeasure(less: Plan, { measures, group_by }: Plan): boolean {
+  const [one, ...others] = less.measures;
+  return (
+    one !== undefined &&
+    others.length === 0 &&
+    one.share === undefined &&
+    less.group_by.length === group_by.length &&
+    measures.some(({ op, column, share }) => share !== undefined && op === one.op && column === one.column)
   );
 }
 

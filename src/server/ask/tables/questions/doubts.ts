@@ -2,7 +2,8 @@
 import type { Plan } from '#shared/ask-plan.ts';
 import type { Cell } from '#shared/figures.ts';
 import { type Item, isOp } from './items.ts';
-import { type TableProfile, isNaming, isNumeric } from './table-profile.ts';
+import { type ColumnProfile, type TableProfile, isNaming, isNumeric } from './table-profile.ts';
+import { weights } from './weights.ts';
 
 /** What "how much" asks for where no column is named. */
 const AMOUNTS = ['money', 'volume', 'weight', 'energy'] as const;
@@ -14,13 +15,24 @@ const STILL = /\b(?:still|yet)\b/i;
 const NEIGHBOURS =
   /\b(?:next to|previous to|prior to|right after|right before|directly (?:after|before)|the same \w+(?: \w+)? as|consecutive\w*|in a row)\b/i;
 
-/** Whether a plan is doubtful for the words that it is read out of. @param text the question */
-export function isDoubtful(plan: Plan, items: readonly Item[], profile: TableProfile, text: string): boolean {
+/**
+ * Whether a plan is doubtful for the words that it is read out of.
+ * @param text the question
+ * @param answered the plan of the question that it follows, whose measures are not doubted again
+ */
+export function isDoubtful(
+  plan: Plan,
+  items: readonly Item[],
+  profile: TableProfile,
+  text: string,
+  answered?: Plan,
+): boolean {
+  const fresh = withoutMeasuresOf(plan, answered);
   return (
-    isDoubtfulMeasure(plan, items, profile) ||
+    isDoubtfulMeasure(fresh, items, profile) ||
     isDoubtfulGroup(plan, profile) ||
     isCountOfOneRow(plan, profile) ||
-    isUnsaidDistinct(plan, items, profile) ||
+    isUnsaidDistinct(fresh, items, profile) ||
     isWithoutNumber(plan, items, profile) ||
     isPeriodOfAmount(plan, items) ||
     hasManyGuesses(items) ||
@@ -28,6 +40,11 @@ export function isDoubtful(plan: Plan, items: readonly Item[], profile: TablePro
     NEIGHBOURS.test(text) ||
     (STILL.test(text) && !hasState(plan, profile))
   );
+}
+
+function withoutMeasuresOf(plan: Plan, answered: Plan | undefined): Plan {
+  const known = new Set(answered?.measures.map((measure) => JSON.stringify(measure)));
+  return { ...plan, measures: plan.measures.filter((measure) => !known.has(JSON.stringify(measure))) };
 }
 
 function isDoubtfulMeasure(plan: Plan, items: readonly Item[], profile: TableProfile): boolean {
@@ -63,7 +80,10 @@ function isDoubtfulMeasure(plan: Plan, items: readonly Item[], profile: TablePro
   );
   const isUnsaidAverage =
     plan.group_by.length === 0 && plan.measures.some(({ op }) => op === 'average') && !isSaidAverage;
-  return addsRates || isGuessedAmount || isUnsaidAverage;
+  // The mean of the sums of days is something else than a mean for each of them.
+  const isDaily =
+    plan.measures.some(({ op }) => op === 'average') && plan.group_by.some(({ by }) => by === 'day');
+  return addsRates || isGuessedAmount || isUnsaidAverage || isDaily;
 }
 
 /** Amounts and single days do not group: "by area" of square kilometres. */
@@ -96,12 +116,28 @@ function isCountOfOneRow({ measures, group_by, filters }: Plan, profile: TablePr
 
 /** "How many championships": each once, or all rows, if nobody says "different". */
 function isUnsaidDistinct({ measures }: Plan, items: readonly Item[], profile: TableProfile): boolean {
-  return (
-    measures.some(
-      ({ op, column }) => op === 'count_distinct' && profile.byKey.get(column ?? '')?.isUnique !== true,
-    ) && !items.some((item) => isOp(item, 'distinct'))
-  );
+  if (items.some((item) => isOp(item, 'distinct'))) return false;
+  return measures.some(({ op, column }) => {
+    const own = profile.byKey.get(column ?? '');
+    // "Consignments" only derive from a consignee.
+    const isNamed = items.some(
+      (item) =>
+        item.kind === 'person' ||
+        (item.kind === 'column' && item.column === own && item.fit >= weights.abbreviation),
+    );
+    return op === 'count_distinct' && !(isNamed && isCountedOnce(own, profile));
+  });
 }
+
+/** Whether a column has what is counted once only by its nature: people, and what comes again and again in rows of another name. */
+function isCountedOnce(column: ColumnProfile | undefined, { rowNoun, rowStems }: TableProfile): boolean {
+  if (column === undefined || column.isUnique) return true;
+  if (column.stems.some((stem) => rowStems.has(stem))) return false;
+  return column.kind === 'person' || (rowNoun !== null && column.distinct * OFTEN <= column.filled);
+}
+
+/** How often a value comes on average until it is clear that it is not what the rows are. */
+const OFTEN = 3;
 
 /** "How much" asks for a number; what one row has is one, whatever the column holds: "€2,400" of a deposit. */
 function isWithoutNumber(
@@ -163,9 +199,17 @@ function hasState({ filters }: Plan, profile: TableProfile): boolean {
   );
 }
 
-/** Whether a result shows that nothing was found out: the largest of groups that have one row each. */
+/** Whether a result shows that nothing was found out: groups that have one row each, or the largest of such. */
 export function isDoubtfulResult({ measures, group_by, limit }: Plan, rows: readonly Cell[][]): boolean {
   const [measure] = measures;
   const isCounted = measure?.op === 'count' || measure?.op === 'count_distinct';
-  return isCounted && limit !== undefined && group_by.length > 0 && rows.some((row) => row.at(-1) === 1);
+  const isOne = (row: readonly Cell[]) => row.at(-1) === 1;
+  return (
+    isCounted &&
+    group_by.length > 0 &&
+    rows.length > 0 &&
+    (limit === undefined
+      ? group_by.every(({ by }) => by === undefined) && rows.length > 1 && rows.every(isOne)
+      : rows.some(isOne))
+  );
 }

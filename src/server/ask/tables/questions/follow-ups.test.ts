@@ -46,3 +46,17 @@ test('a question that stands on its own is read alone', () => {
     ['Acme', 100],
   ]);
 });
+
+test('the period before or after is the one next to that of the question before', () => {
+  expect(rowsOf('total amount in January 2026', 'and the month before?')).toEqual([[120]]);
+  expect(rowsOf('total amount in 2025', 'what about the following year')).toEqual([[580]]);
+  expect(rowsOf('total amount in 2026', 'and the year before?', 'only Acme')).toEqual([[250]]);
+});
+
+test('an average that was answered is not doubted again where it goes on', () => {
+  const { readings } = sheet.ask('average amount in the North');
+  expect(sheet.ask('and the South?', readings[0]?.reading.plan)).toMatchObject({
+    verdict: 'answer',
+    readings: [{ worked: { rows: [[120]] } }],
+  });
+});

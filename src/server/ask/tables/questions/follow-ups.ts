@@ -6,7 +6,15 @@ import { conditionsOf } from './conditions.ts';
 import { framesOf } from './frames.ts';
 import { type Conditions, type Item, isOp } from './items.ts';
 import type { Mentions } from './mention.ts';
-import { groupItems, withExtreme, withFilter, withMeasure, withShare, withTarget } from './plan-edits.ts';
+import {
+  groupItems,
+  withExtreme,
+  withFilter,
+  withMeasure,
+  withShare,
+  withShiftedTime,
+  withTarget,
+} from './plan-edits.ts';
 import { type Reading, readingOf } from './reading.ts';
 import { segmentationsOf } from './segments.ts';
 import { type TableProfile, isNumeric } from './table-profile.ts';
@@ -32,7 +40,11 @@ export function followUpsOf(
   before: Plan,
   today: string,
 ): Reading[] {
-  const found: Reading[] = [];
+  const shifted = withShiftedTime(before, mentions.text, profile);
+  const found: Reading[] =
+    shifted === undefined
+      ? []
+      : [readingOf(shifted, [], new Set(), weights.shiftedTime, profile, mentions.text, before)];
   const isStarted = START.test(mentions.text);
   const isAlso = /\b(?:as well|also|too|add|additionally|both)\b/i.test(mentions.text);
   const isBack = BACK.test(mentions.text);
@@ -56,6 +68,7 @@ export function followUpsOf(
           score + bonus - conditions.penalty,
           profile,
           mentions.text,
+          before,
         ),
       );
     if (isBack) found.push(...furtherOf(before, items, conditions, profile, score + bonus, mentions.text));

@@ -1,11 +1,14 @@
 // What a question asks for, once its conditions are read: what is counted or measured, of which rows, by what, and in which order. Each
 // choice that could have been made otherwise gives another reading.
-import { comparisonFrames, differenceFrames, ratioFrames, shareFrames } from './frames/compared.ts';
+import { bothEndsFrames } from './frames/both-ends.ts';
+import { comparisonFrames, ratioFrames } from './frames/compared.ts';
 import { aggregateFrames, countFrames } from './frames/counts.ts';
+import { differenceFrames } from './frames/differences.ts';
 import { extremeFrames } from './frames/extremes.ts';
 import { type Frame, Framing } from './frames/framing.ts';
 import { distributionFrames, neverFrames, repeatedFrames } from './frames/groups.ts';
 import { listFrames } from './frames/lists.ts';
+import { shareFrames } from './frames/shares.ts';
 import { type Conditions, type Item, isOp } from './items.ts';
 import type { TableProfile } from './table-profile.ts';
 import { weights } from './weights.ts';
@@ -42,7 +45,9 @@ function framesIn(parsed: Framing): Frame[] {
   if (has('distribution')) frames.push(...distributionFrames(parsed));
   if (frames.length > 0) return frames;
   frames.push(...further, ...ratioFrames(parsed));
-  if (parsed.superlative !== undefined) frames.push(...extremeFrames(parsed));
+  const both = bothEndsFrames(parsed);
+  if (both.length > 0) frames.push(...both);
+  else if (parsed.superlative !== undefined) frames.push(...extremeFrames(parsed));
   else frames.push(...countFrames(parsed), ...aggregateFrames(parsed), ...listFrames(parsed));
   return frames;
 }

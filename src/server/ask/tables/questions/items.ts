@@ -1,5 +1,5 @@
 // The words of a question as one way to read them has them, and the conditions that are found among them.
-import type { Filter, GroupFilter } from '#shared/ask-plan.ts';
+import type { ComputedColumn, ComputedOp, Filter, GroupFilter } from '#shared/ask-plan.ts';
 import type { Operator } from './lexicon/operators.ts';
 import type { Mention } from './mention.ts';
 import type { ColumnProfile } from './table-profile.ts';
@@ -33,6 +33,8 @@ export interface Conditions {
   columns: ColumnProfile[];
   /** Columns with a condition on which groups are negated: "never bought furniture". */
   never: Filter[];
+  /** The columns that conditions compute. */
+  computed: ComputedColumn[];
 }
 
 /** Whether an item is an operation of one of some kinds. */
@@ -56,6 +58,15 @@ export function add(
   if (found.filters.some((own) => JSON.stringify(own.filter) === text)) return;
   found.filters.push({ filter, at, isValue });
   if (!found.columns.includes(column)) found.columns.push(column);
+}
+
+/** A column that a condition computes from others, once. Frames count theirs from `x1`, conditions from `x9` down. */
+export function computeFor(found: Conditions, op: ComputedOp, columns: string[]): string {
+  const known = found.computed.find((own) => own.op === op && own.columns.join() === columns.join());
+  if (known !== undefined) return known.key;
+  const key = `x${9 - found.computed.length}`;
+  found.computed.push({ key, op, columns });
+  return key;
 }
 
 export function markUsed(...items: (Item | undefined)[]): void {

@@ -19,7 +19,16 @@ export interface Span {
 
 export type Mention = Span &
   (
-    | { kind: 'column'; column: ColumnProfile; fit: number; isNegated?: boolean }
+    | {
+        kind: 'column';
+        column: ColumnProfile;
+        fit: number;
+        isNegated?: boolean;
+        /** Whether it says what was done with the rows, rather than what is asked for: "cars that were handed back". */
+        isPredicate?: boolean;
+        /** Whether its word means single days: "per night". */
+        isDay?: boolean;
+      }
     | {
         kind: 'value';
         column: ColumnProfile;
@@ -30,7 +39,13 @@ export type Mention = Span &
     | { kind: 'number'; value: number; unit: readonly string[]; isMoney: boolean; isPercent: boolean }
     | { kind: 'time'; time: FoundTime }
     | { kind: 'period'; unit: DateUnit; isAdverb: boolean }
-    | { kind: 'rows'; isOwn: boolean; isPerson?: boolean }
+    | {
+        kind: 'rows';
+        isOwn: boolean;
+        isPerson?: boolean;
+        /** Whether it says rows of a table, whatever they are: "records". */
+        isPlain?: boolean;
+      }
     | { kind: 'person' }
     | {
         kind: 'graded';
@@ -41,6 +56,8 @@ export type Mention = Span &
       }
     | { kind: 'verb'; concepts: readonly Concept[]; isStrict: boolean; isPrice: boolean }
     | { kind: 'unit'; units: readonly string[] }
+    /** Several columns, of which all, any or none meet a condition. */
+    | { kind: 'set'; columns: ColumnProfile[]; mode: 'all' | 'any' | 'some' | 'none' }
     | { kind: 'operator'; operator: Operator }
     | { kind: 'soft' }
     | { kind: 'unknown' }

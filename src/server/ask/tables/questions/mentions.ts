@@ -8,18 +8,23 @@ import type { Operator } from './lexicon/operators.ts';
 import {
   EVENT_NOUNS,
   FUNCTION_WORDS,
+  KIND_NOUNS,
   MEASURE_NOUNS,
   MONEY_NOUNS,
   OUTCOME_VERBS,
+  PARTICLES,
+  SAID_BESIDE,
   SOFT_WORDS,
 } from './lexicon/word-classes.ts';
 import type { Mention, Mentions } from './mention.ts';
 import { gradedAt, numbersAt, operatorsAt, softPhrasesAt, timesAt } from './mentions/closed-words.ts';
+import { columnSetsAt } from './mentions/column-sets.ts';
+import { familiesAt } from './mentions/families.ts';
 import { columnsAt, namesAt, negatedAt, nounsAt } from './mentions/columns.ts';
 import { shortCellsAt } from './mentions/short-cells.ts';
 import { explainRest } from './mentions/unexplained.ts';
 import { valuesAt } from './mentions/values.ts';
-import type { TableProfile } from './table-profile.ts';
+import { type TableProfile, isAdditive } from './table-profile.ts';
 import { weights } from './weights.ts';
 
 /** Finds what the words of a question can mean. @param today midnight UTC of the present day @param synonyms those of its collection */
@@ -32,6 +37,7 @@ export function mentionsOf(
 ): Mentions {
   const tokens = tokensOf(
     question
+      .replaceAll(SAID_BESIDE, (said) => ' '.repeat(said.length))
       .replaceAll(/\b(?:i\.e|e\.g)\b\.?/gi, (said) => ' '.repeat(said.length))
       .replaceAll(/(\d)\s*(%)/g, '$1 $2')
       .replaceAll(/(?<=\p{L})\/(?=\p{L})/gu, ' / '),
@@ -40,10 +46,17 @@ export function mentionsOf(
     tokens.filter(({ folded }) => !FUNCTION_WORDS.has(folded) && cells.find(folded).length > 0),
   );
   const isCell = (token: Token) => cellWords.has(token);
+  // "Utilisation: billable hours as a share of all hours"
+  const colon = /^\s*[\p{L}-]+:\s/u.test(question) ? question.indexOf(':') : -1;
+  const isTitle = ({ end }: Token) => end <= colon;
   const at = tokens.map((token, start): Mention[] => {
     const times = timesAt(tokens, start, today);
     // "last winter" is no latest of winters.
     const isOfTime = times.some(({ kind, end }) => kind === 'time' && end > start + 1);
+    const rows = nounsAt(tokens, start, profile);
+    const isRows = rows.some(
+      (mention) => mention.kind === 'rows' && mention.isOwn && profile.rowStems.has(token.term),
+    );
     const own = [
       ...operatorsAt(tokens, start),
       ...softPhrasesAt(tokens, start),
@@ -51,12 +64,23 @@ export function mentionsOf(
       ...times,
       ...numbersAt(tokens, start),
       ...columnsAt(tokens, start, profile, isCell),
+      ...columnSetsAt(tokens, start, profile),
+      ...familiesAt(tokens, start, profile),
       ...namesAt(tokens, start, profile, synonyms),
       ...negatedAt(tokens, start, profile),
-      ...valuesAt(tokens, start, profile, cells),
+      // "Moths" of a table of moths are all of them, not those with the word in their name.
+      ...valuesAt(tokens, start, profile, cells).filter(
+        (mention) => !(isRows && mention.end === start + 1 && mention.kind === 'value' && !mention.isWhole),
+      ),
       ...shortCellsAt(tokens, start, profile, cells),
-      ...nounsAt(tokens, start, profile),
+      ...rows,
     ];
+    // "Sales" are an amount rather than the rows where a column has it.
+    const isMeasured = own.some(
+      (mention) => mention.kind === 'column' && mention.end === start + 1 && isAdditive(mention.column),
+    );
+    for (const mention of own)
+      if (isMeasured && mention.kind === 'rows' && !mention.isOwn) mention.score = weights.measuredEvent;
     const isPlain =
       FUNCTION_WORDS.has(token.folded) ||
       (SOFT_WORDS.has(token.term) && !isNoun(tokens, start)) ||
@@ -68,7 +92,14 @@ export function mentionsOf(
           end: start + 1,
           score: FUNCTION_WORDS.has(token.folded) ? weights.functionWord : weights.softWord,
         }
-      : { kind: 'unknown', start, end: start + 1, score: unknownScore(tokens, start) };
+      : {
+          kind: 'unknown',
+          start,
+          end: start + 1,
+          score: isKindOf(tokens, start, isCell)
+            ? weights.unknownVerb
+            : unknownScore(tokens, start, isTitle(token)),
+        };
     const passed = Math.min(last.score, weights.ignoredOperator);
     // Operations that are passed over are not understood; what is done with the rows says little.
     if (own.some(isStrong) && last.kind === 'soft')
@@ -79,6 +110,11 @@ export function mentionsOf(
     ];
   });
   explainRest(tokens, at, profile, cells);
+  for (const mention of at.flat())
+    if (mention.kind === 'column' && mention.column.kind === 'date') {
+      if (isPredicate(tokens, mention.start)) mention.isPredicate = true;
+      if (DAY_NOUNS.test(tokens[mention.start]?.folded ?? '')) mention.isDay = true;
+    }
   // "Bo Ray's reviewer" is somebody else's.
   for (const mention of at.flat()) {
     const after = mention.kind === 'value' ? tokens[mention.end - 1]?.end : undefined;
@@ -86,6 +122,20 @@ export function mentionsOf(
       mention.isPossessive = true;
   }
   return { text: question, tokens, at };
+}
+
+/** Nouns of what is on one day. */
+const DAY_NOUNS = /^(?:night|day|evening|morning|afternoon)s?$/;
+
+/** Whether what starts at a word is said of what stands before: "that were …", "which have been …". */
+function isPredicate(tokens: readonly Token[], start: number): boolean {
+  const before = tokens
+    .slice(Math.max(0, start - 3), start)
+    .map(({ folded }) => folded)
+    .join(' ');
+  return /\b(?:that|which|who) (?:is|are|was|were|has|have|had|got)(?: been| not| never| already)?$/.test(
+    before,
+  );
 }
 
 /** Operations that a question is not read without. */
@@ -104,6 +154,8 @@ const STRONG = new Set<Operator['kind']>([
   'between',
   'more',
   'less',
+  'comparative',
+  'minus',
   'at_least',
   'at_most',
   'or_more',
@@ -141,8 +193,14 @@ function isNoun(tokens: readonly Token[], at: number): boolean {
   );
 }
 
+/** Whether a word only says what kind of thing the cell before it is. */
+function isKindOf(tokens: readonly Token[], at: number, isCell: (token: Token) => boolean): boolean {
+  const [before, token] = [tokens[at - 1], tokens[at]];
+  return before !== undefined && token !== undefined && KIND_NOUNS.has(token.term) && isCell(before);
+}
+
 /** A noun that is not known nearly always matters, a verb nearly never: nouns follow articles, adjectives and numbers. */
-function unknownScore(tokens: readonly Token[], at: number): number {
+function unknownScore(tokens: readonly Token[], at: number, isTitle: boolean): number {
   const token = tokens[at],
     before = tokens[at - 1];
   // Numbers and what somebody writes large are no verbs.
@@ -157,12 +215,22 @@ function unknownScore(tokens: readonly Token[], at: number): number {
     // "did italy win": a name.
     canBe(token.folded, 'verb');
   if (isVerbLike) return weights.unknownVerb;
-  // Italy is no adverb; "spent on parking" says on what.
+  // Not "behind with the rent".
+  const isParticle = PARTICLES.has(token.folded) && !/^(?:with|on)$/.test(tokens[at + 1]?.folded ?? '');
+  if (isParticle || isTitle) return weights.unknownVerb;
+  const isBehindArticle = /^(?:the|a|an|my|our|your|their)$/.test(before?.folded ?? '');
+  const isLast =
+    at === tokens.length - 1 ||
+    /^(?:in|on|at|to|for|from|with|by|the|a|an|last|first|since|before|after)$/.test(
+      tokens[at + 1]?.folded ?? '',
+    );
+  // Italy is no adverb; "spent on parking" says on what; "the building", but "the corresponding number".
   const isAdverb = token.folded.endsWith('ly') && !canBe(token.folded, 'noun');
   const isGerund =
     /[a-z]{3}ing$/.test(token.folded) &&
     !token.isCapitalized &&
-    !/^(?:on|of|for|per|by|the|a|an|much|many|total)$/.test(before?.folded ?? '');
+    !(isBehindArticle && isLast) &&
+    !/^(?:on|of|for|per|by|much|many|total)$/.test(before?.folded ?? '');
   if (isAdverb || isGerund) return weights.unknownVerb;
   if (MEASURE_NOUNS.has(token.term) && !MONEY_NOUNS.has(token.term)) return weights.measureNoun;
   if (EVENT_NOUNS.has(token.term)) return weights.eventWord;
@@ -170,15 +238,9 @@ function unknownScore(tokens: readonly Token[], at: number): number {
   const auxiliary = tokens
     .slice(0, at)
     .findLastIndex(({ folded }) => /^(?:did|does|do|will|can|should)$/.test(folded));
-  const isLast =
-    at === tokens.length - 1 ||
-    /^(?:in|on|at|to|for|from|with|by|the|a|an|last|first|since|before|after)$/.test(
-      tokens[at + 1]?.folded ?? '',
-    );
-  const isAsked =
-    auxiliary >= 0 && at - auxiliary <= 3 && isLast && !token.isCapitalized && !token.folded.endsWith('s');
-  // "when does the warranty on the lift run out": a noun.
-  if (isAsked && canBe(token.folded, 'verb') && !/^(?:the|a|an)$/.test(before?.folded ?? ''))
-    return weights.unknownVerb;
+  const isVerbPlace = auxiliary >= 0 && at - auxiliary <= 3 && isLast && !isBehindArticle;
+  // "the warranty" is none, wherever it stands.
+  const isVerb = canBe(token.folded, 'verb') && !token.isCapitalized && !token.folded.endsWith('s');
+  if (isVerbPlace && isVerb) return weights.unknownVerb;
   return weights.unknownNoun;
 }

@@ -1,5 +1,6 @@
 // How a question that follows another one changes its plan.
 import type { Filter, Measure, Plan } from '#shared/ask-plan.ts';
+import { moved, type Unit } from '../grammar/times.ts';
 import { dateColumns, mainMeasures } from './columns.ts';
 import { type Item, isOp } from './items.ts';
 import { type ColumnProfile, type TableProfile, isAdditive, isGrouping, isNumeric } from './table-profile.ts';
@@ -189,4 +190,37 @@ export function withShare(plan: Plan, before: Plan): Plan | undefined {
     filters: [],
     measures: [{ ...first, filters: plan.filters.slice(0, 5), share: 'of_rows' }],
   };
+}
+
+/** "and the year before?", "what about the previous month", "a week later". */
+const SHIFT =
+  /^\W*(?:(?:and|what about|how about|but|for|in|same for)\s+)*(?:the|a|one)?\s*(?:(previous|preceding|prior|following|next)\s+(year|quarter|month|week|day)|(year|quarter|month|week|day)\s+(before|earlier|after|later))(?:\s+(?:that|then|please))*\W*$/i;
+
+const UNITS: readonly Unit[] = ['year', 'quarter', 'month', 'week', 'day'];
+
+/** The same of the period before or after the one that a plan is about. @returns nothing unless the question says just that */
+export function withShiftedTime(plan: Plan, question: string, { byKey }: TableProfile): Plan | undefined {
+  const [, where, first, second, behind] = SHIFT.exec(question) ?? [];
+  const said = (first ?? second)?.toLowerCase();
+  const unit = UNITS.find((own) => own === said);
+  if (unit === undefined) return undefined;
+  const sign = /^(?:following|next|after|later)$/i.test(where ?? behind ?? '') ? 1 : -1;
+  const isTime = ({ column, by, op, values }: Filter) =>
+    byKey.get(column)?.kind === 'date' &&
+    by === undefined &&
+    (op === 'is' || op === 'between') &&
+    values.every((value) => typeof value === 'string');
+  if (plan.filters.filter(isTime).length !== 1) return undefined;
+  const filters = plan.filters.map((filter) =>
+    isTime(filter)
+      ? { ...filter, values: filter.values.map((value) => shiftedPeriod(String(value), unit, sign)) }
+      : filter,
+  );
+  return { ...plan, filters };
+}
+
+/** A period as plans write it (`2024`, `2024-03`, `2024-03-31`), moved by one unit. */
+function shiftedPeriod(period: string, unit: Unit, sign: 1 | -1): string {
+  const start = new Date(`${period}${'-01-01'.slice(period.length - 4)}T00:00:00Z`);
+  return moved(start, unit, sign).toISOString().slice(0, period.length);
 }

@@ -5,6 +5,7 @@ import type { AskDb } from '../../indexing/schema.ts';
 import { stemOf } from '../../indexing/words.ts';
 import { foldCell } from '../fold-cell.ts';
 import { type Facts, SAMPLES, factsOf, headerWords, kindOf } from './column-kind.ts';
+import { familiesOf } from './families.ts';
 import { type Concept, conceptsOf, isMoneyUnit } from './lexicon/concepts.ts';
 import { NAME_NOISE, UNIT_WORDS, YES } from './lexicon/header-words.ts';
 import { EVENT_NOUNS, PERSON_NOUNS } from './lexicon/word-classes.ts';
@@ -67,7 +68,7 @@ function unitConcepts({ unit, name, type }: TableColumn): Concept[] {
   if (type !== 'number') return [];
   const written = (unit ?? /[([]([^)\]]+)[)\]]/.exec(name)?.[1] ?? '').toLowerCase().trim();
   const last = headerWords(name).at(-1) ?? '';
-  const own: Concept[] = isMoneyUnit(unit) || isMoneyUnit(written) ? ['money'] : [];
+  const own: Concept[] = isMoneyUnit(unit) || isMoneyUnit(written) || /\p{Sc}/u.test(name) ? ['money'] : [];
   return [...own, ...[written, last].flatMap((word) => conceptsOf(stemOf(word)))];
 }
 
@@ -129,8 +130,17 @@ function profileFrom(description: TableDescription, columns: ColumnProfile[]): T
     rowNoun: noun !== undefined && isRowNoun(noun, columns, isOfPeople) ? nounOf(noun) : null,
     isOfPeople,
     byKey,
+    tally: keys.length > 0 || unique.length > 0 ? undefined : columns.find(isTally),
+    families: familiesOf(columns),
     naming,
   };
+}
+
+const TALLIES = new Set('no nr number count counted qty quantity pcs pieces individuals'.split(' '));
+
+/** Whether a column says no more than how many there were. */
+function isTally({ kind, words }: ColumnProfile): boolean {
+  return kind === 'measure' && words.length === 1 && TALLIES.has(words[0] ?? '');
 }
 
 /** Whether rows are called by a word of the name: several of what no column repeats. "Hives" of several visits each are visits. */

@@ -23,6 +23,7 @@ export interface Reading {
 
 const unusedOf = (): Readonly<Record<Mention['kind'], number>> => ({
   column: weights.unusedColumn,
+  set: weights.unusedColumn,
   value: weights.unusedValue,
   number: weights.unusedNumber,
   time: weights.unusedTime,
@@ -69,7 +70,11 @@ const HARMLESS = new Set([
   'compare',
 ]);
 
-/** A plan with what of the question it leaves out. @param score without what is left out */
+/**
+ * A plan with what of the question it leaves out.
+ * @param score without what is left out
+ * @param answered the plan of the question that it follows, whose measures are not doubted again
+ */
 export function readingOf(
   plan: Plan,
   items: readonly Item[],
@@ -77,6 +82,7 @@ export function readingOf(
   score: number,
   profile: TableProfile,
   text: string,
+  answered?: Plan,
 ): Reading {
   const isAll = plan.columns.length === 0 && plan.measures.length === 0 && plan.group_by.length === 0;
   const measured = new Set(
@@ -93,7 +99,9 @@ export function readingOf(
       ? !isCountOrdered
       : key.startsWith('x') ||
         (item.concepts.some((concept) => profile.byKey.get(key)?.concepts.has(concept) === true) &&
-          !(isSpending(item) && isPrice(key)));
+          !(isSpending(item) && isPrice(key))) ||
+        // "time spent"
+        (isSpending(item) && profile.byKey.get(key)?.concepts.has('duration') === true);
   const isPrice = (key: string) =>
     profile.byKey.get(key)?.kind === 'rate' && plan.measures.some(({ column }) => column === key);
   const isSpending = (item: Item) => item.kind === 'verb' && item.isStrict && !item.isPrice;
@@ -111,7 +119,7 @@ export function readingOf(
           hasUnit(column, item.units) || (item.units.includes('money') && column.concepts.has('money')),
       );
     if (item.kind === 'period') return columns.some(({ concepts }) => concepts.has('duration'));
-    if (item.kind === 'column') return columns.some((column) => column === item.column);
+    if (item.kind === 'column') return isInPlan(plan, item.column);
     return (
       item.kind === 'operator' &&
       item.operator.op === 'sum' &&
@@ -134,7 +142,7 @@ export function readingOf(
     plan,
     unknown,
     unused,
-    isDoubtful: isYesNo || isDoubtful(plan, items, profile, text),
+    isDoubtful: isYesNo || isDoubtful(plan, items, profile, text, answered),
     isFollowUp: false,
     score:
       score -
@@ -209,7 +217,35 @@ function expectation(plan: Plan, items: readonly Item[], profile: TableProfile):
   );
   if (plan.group_by.some(({ column }) => plan.measures.some((measure) => measure.column === column)))
     return weights.groupedByItself;
+  if (hasTwoDates(plan, items)) return weights.otherDate;
   return isOdd && plan.measures.length > 0 ? weights.groupedByNumbers : 0;
+}
+
+/** Whether a column is what a plan measures, groups by, or asks a condition of; the key of counted rows is the row itself. */
+function isInPlan(plan: Plan, { key, kind, isUnique }: ColumnProfile): boolean {
+  const named = [...plan.measures, ...plan.group_by, ...plan.order_by];
+  return (
+    named.some((part) => 'column' in part && part.column === key) ||
+    plan.order_by.some(({ measure }) => measure?.column === key) ||
+    (kind === 'key' && isUnique && plan.measures.some(({ op }) => op === 'count'))
+  );
+}
+
+/** "Per month in 2025": of two columns of dates, unless both are named. */
+function hasTwoDates({ group_by, filters }: Plan, items: readonly Item[]): boolean {
+  const period = group_by.find(({ by }) => by !== undefined);
+  const isNamed = (key: string) => items.some((item) => item.kind === 'column' && item.column.key === key);
+  return (
+    period !== undefined &&
+    items.filter(({ kind }) => kind === 'time').length === 1 &&
+    filters.some(
+      ({ column, values }) =>
+        column !== period.column &&
+        typeof values[0] === 'string' &&
+        /^\d{4}(?:-|$)/.test(values[0]) &&
+        !(isNamed(column) && isNamed(period.column)),
+    )
+  );
 }
 
 const isHarmless = (item: Item) =>

@@ -43,6 +43,15 @@ describe('the likeliest reading of', () => {
     );
   });
 
+  test('both ends at once are the greatest and the least, in the order in which they are said', () => {
+    expect(rows('highest and lowest amount')).toEqual([[480, 100]]);
+    expect(rows('date of the first and the last order')).toEqual([['2025-11-03', '2026-02-02']]);
+    expect(rows('smallest and biggest amount per region')).toEqual([
+      ['North', 100, 480],
+      ['South', 120, 300],
+    ]);
+  });
+
   test('the top of a ranking is in its order', () => {
     expect(rows('Top 2 customers by total amount')).toEqual([
       ['Umbrella', 480],

@@ -1,6 +1,7 @@
 // What is known of a table and its columns.
 import type { TableColumn, TableDescription } from '#shared/ask-tables.ts';
 import { uninflected } from '../../indexing/words.ts';
+import type { Family } from './families.ts';
 import type { Concept } from './lexicon/concepts.ts';
 
 /**
@@ -56,6 +57,10 @@ export interface TableProfile {
   /** Whether a row is a person. */
   isOfPeople: boolean;
   byKey: ReadonlyMap<string, ColumnProfile>;
+  /** How many things each row counts, where a row is a count and no thing: `No.` of a list of sightings. */
+  tally: ColumnProfile | undefined;
+  /** Columns that hold the same of several things. */
+  families: readonly Family[];
   /** The columns by which a row is told: a name or person, else the key. */
   naming: ColumnProfile[];
 }

@@ -34,3 +34,9 @@ test('a season that is over, that it is, or that comes is one of a year; the win
   expect(read('this spring')?.values).toEqual(['2026-03', '2026-05']);
   expect(read('last winter heating')?.values).toEqual(['2024-10', '2025-03']);
 });
+
+test('the year that explains a relative one is meant', () => {
+  expect(read('last year i.e. 2024')).toMatchObject({ values: ['2024'], length: 5 });
+  expect(read('last year')?.values).toEqual(['2025']);
+  expect(read('year 2000')?.values).toEqual(['2000']);
+});

@@ -2,6 +2,7 @@
 import type { DatePartUnit } from '#shared/ask-plan.ts';
 import { moved, periodAround, seasonAround, type Unit } from '../grammar/times.ts';
 import type { Token } from '../grammar/tokens.ts';
+import type { FoundClock } from './clock-times.ts';
 import {
   isWeakMonth,
   monthNumber,
@@ -18,6 +19,8 @@ export interface FoundTime {
   length: number;
   values?: [string] | [string, string];
   part?: { by: DatePartUnit; values: number[] };
+  /** A time of the day. */
+  clock?: FoundClock;
   /** Whether it is a bare number, which may be no year. */
   isBareYear: boolean;
 }
@@ -140,8 +143,10 @@ export function timeAt(tokens: readonly Token[], at: number, today: Date): Found
     return parts(1, 'weekday', [weekday]);
   const year = yearOf(first);
   if (year !== undefined) return found(1, [String(year)], true);
+  if (first.folded === 'year' && yearOf(second) !== undefined)
+    return found(2, [String(yearOf(second))], true);
   const relative = lastSeason(tokens, at, today) ?? relativeAt(first, second, third, today);
-  if (relative !== undefined) return relative;
+  if (relative !== undefined) return explained(tokens, at, relative) ?? relative;
   if (
     (first.folded === 'first' || first.folded === 'second') &&
     second?.folded === 'half' &&
@@ -152,6 +157,18 @@ export function timeAt(tokens: readonly Token[], at: number, today: Date): Found
       return found(4, first.folded === 'first' ? [`${base}-01`, `${base}-06`] : [`${base}-07`, `${base}-12`]);
   }
   return undefined;
+}
+
+/** "last year, i.e. 2024": what is explained is what is meant. */
+function explained(tokens: readonly Token[], at: number, { length }: FoundTime): FoundTime | undefined {
+  const behind = tokens.slice(at + length, at + length + 3);
+  const words = behind.map(({ folded }) => folded).join(' ');
+  const [said] = /^(?:i e|ie|that is|meaning)(?= )/.exec(words) ?? [];
+  const taken = said?.split(' ').length ?? 0;
+  const year = yearOf(behind[taken]);
+  return year === undefined
+    ? undefined
+    : { length: length + taken + 1, values: [String(year)], isBareYear: false };
 }
 
 function quarterAt(first: Token, second: Token | undefined): { quarter: number; length: number } | undefined {

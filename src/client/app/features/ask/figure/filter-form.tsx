@@ -56,7 +56,11 @@ export function FilterForm({
   const { filter: chosen, problem } = toFilter(fitDraft(draft, column, table), column);
   const againsts = againstFor(column, part, table);
   return (
-    <ChipForm onApply={chosen && (() => onApply(chosen))} problem={problem}>
+    <ChipForm
+      // What is enough beside it stays so.
+      onApply={chosen && (() => onApply({ ...chosen, ...(filter?.or && { or: filter.or }) }))}
+      problem={problem}
+    >
       <Choice
         label="Only rows where"
         choices={table.columns.map(({ key, name }) => [key, name])}

@@ -1,5 +1,12 @@
 // Changes of a plan by hand: how what was typed is read, and what has to go with a change so that the plan stays one.
-import type { Filter, FilterOp, Measure, Order, Plan } from '#shared/ask-plan.ts';
+import {
+  comparisonsOf,
+  type Filter,
+  type FilterOp,
+  type Measure,
+  type Order,
+  type Plan,
+} from '#shared/ask-plan.ts';
 import type { ColumnType } from '#shared/ask-tables.ts';
 import { valuesOf } from './plan-options.ts';
 import { readNumber } from './typed-number.ts';
@@ -58,7 +65,8 @@ function withoutLostColumns({ computed = [], limit_each, ...plan }: Plan): Plan 
     key === undefined || !key.startsWith('x') || kept.some((own) => own.key === key);
   // Each uses those before it.
   for (const column of computed) if (column.columns.every(isThere)) kept.push(column);
-  const isFilter = ({ column, other, than }: Filter) => [column, other, than?.column].every(isThere);
+  const isFilter = (filter: Filter) =>
+    comparisonsOf(filter).every(({ column, other, than }) => [column, other, than?.column].every(isThere));
   const toMeasure = (measure: Measure): Measure[] =>
     isThere(measure.column) ? [withFilters(measure, (measure.filters ?? []).filter(isFilter))] : [];
   const measures = plan.measures.flatMap(toMeasure);

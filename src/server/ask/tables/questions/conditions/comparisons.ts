@@ -1,10 +1,10 @@
-// Conditions that limit, and that compare a column with another one or with its average.
+// Conditions that limit, and that compare a column with its average.
 import type { FilterOp } from '#shared/ask-plan.ts';
 import { mainMeasures } from '../columns.ts';
 import { type Conditions, type Item, type Of, add, isOp, markUsed } from '../items.ts';
 import type { Dimension } from '../lexicon/adjectives.ts';
 import type { Operator } from '../lexicon/operators.ts';
-import { type ColumnProfile, type TableProfile, isNumeric } from '../table-profile.ts';
+import { type TableProfile, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 
 /** "top 5", "the 3 cheapest", "five most expensive", "first 10", "second highest". */
@@ -97,56 +97,6 @@ export function comparisonAt(
     return { op: isMore ? 'more' : 'less', length: 2, dimension: item.dimension };
   }
   return undefined;
-}
-
-/** "Returned after Due", "spent more than budget", "over budget". */
-export function readComparedColumns(items: readonly Item[], profile: TableProfile, found: Conditions): void {
-  for (const [at, item] of items.entries()) {
-    if (item.used === true) continue;
-    const comparison = comparisonAt(items, at);
-    if (comparison === undefined) continue;
-    const next = items.slice(at + comparison.length).findIndex((own) => !isOp(own, 'these'));
-    const right = items[at + comparison.length + Math.max(0, next)];
-    if (right?.kind !== 'column' || right.used === true) continue;
-    const isDate = right.column.kind === 'date' || right.column.kind === 'clock';
-    if (!isDate && !isNumeric(right.column)) continue;
-    const behind = items[at + comparison.length + Math.max(0, next) + 1];
-    if (behind?.kind === 'number' || behind?.kind === 'time') continue;
-    const fits = (own: ColumnProfile) =>
-      own !== right.column &&
-      (isDate ? own.kind === right.column.kind : isNumeric(own) && own.kind !== 'ordinal');
-    const left = items
-      .slice(0, at)
-      .findLast((own): own is Of<'column'> => own.kind === 'column' && own.used !== true && fits(own.column));
-    const guess = left?.column ?? partnerOf(right.column, profile, fits);
-    if (guess === undefined) continue;
-    if (left === undefined) found.penalty += weights.guessedPartner;
-    const isNegated = isOp(items[at - 1], 'not');
-    const op = isNegated ? (opposite[comparison.op] ?? comparison.op) : comparison.op;
-    add(found, { column: guess.key, op, values: [], other: right.column.key }, at, guess);
-    found.columns.push(right.column);
-    markUsed(
-      left,
-      item,
-      right,
-      ...items.slice(at, at + comparison.length),
-      isNegated ? items[at - 1] : undefined,
-    );
-  }
-}
-
-function partnerOf(
-  column: ColumnProfile,
-  { columns }: TableProfile,
-  fits: (own: ColumnProfile) => boolean,
-): ColumnProfile | undefined {
-  const all = columns.filter(
-    (own) => fits(own) && own.column.unit === column.column.unit && own.kind === column.kind,
-  );
-  const spent = all.find(({ stems }) =>
-    ['actual', 'spent', 'spend', 'real', 'cost', 'total', 'amount'].some((word) => stems.includes(word)),
-  );
-  return spent ?? (all.length === 1 ? all[0] : undefined);
 }
 
 /** "above average", "more than the average salary". */

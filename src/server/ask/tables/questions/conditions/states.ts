@@ -115,6 +115,11 @@ export function readMissing(items: readonly Item[], found: Conditions): void {
             ? items[at + 1]
             : undefined,
       );
+    } else if (item.isPredicate === true && !isOfValue) {
+      // "that were handed back": those that have a date of it.
+      if (column.column.empty > 0)
+        add(found, { column: column.key, op: 'not_empty', values: [] }, at, column);
+      markUsed(item);
     } else if (
       isOp(items[at - 1], 'with') &&
       column.column.empty > 0 &&

@@ -3,6 +3,7 @@ import type { Filter, FilterOp } from '#shared/ask-plan.ts';
 import { dateColumns, nearColumn } from '../columns.ts';
 import { type Conditions, type Item, add, isOp, negationBefore, markUsed } from '../items.ts';
 import type { ColumnProfile, TableProfile } from '../table-profile.ts';
+import type { FoundClock } from '../clock-times.ts';
 import type { FoundTime } from '../times.ts';
 import { comparisonAt } from './comparisons.ts';
 
@@ -14,6 +15,10 @@ export function readTimes(items: readonly Item[], profile: TableProfile, found: 
   for (let at = 0; at < items.length; at += 1) {
     const item = items[at];
     if (item?.kind !== 'time' || item.used === true) continue;
+    if (item.time.clock !== undefined) {
+      readClock(items, at, profile, found);
+      continue;
+    }
     const near = nearColumn(items, at, (own) => own.kind === 'date');
     const column = near?.column ?? dates[0];
     const year = nearColumn(items, at, (own) => years.includes(own));
@@ -85,6 +90,51 @@ export function readTimes(items: readonly Item[], profile: TableProfile, found: 
     }
     for (const filter of filters) add(found, filter, at, column);
   }
+}
+
+/** "before 9", "between 10 and 12": a condition on a column of times of the day, or on the hours of one of dates. */
+function readClock(items: readonly Item[], at: number, profile: TableProfile, found: Conditions): void {
+  const fits = ({ kind, smallest }: ColumnProfile) =>
+    kind === 'clock' || (kind === 'date' && /[T ]\d\d:/.test(String(smallest)));
+  const near = nearColumn(items, at, fits);
+  const column =
+    near?.column ?? profile.columns.find(({ kind }) => kind === 'clock') ?? profile.columns.find(fits);
+  const item = items[at];
+  if (column === undefined || item?.kind !== 'time' || item.time.clock === undefined) return;
+  const before = items[at - 1],
+    next = items[at + 2];
+  const isRange = isOp(before, 'between', 'since', 'range') && isOp(items[at + 1], 'and', 'until');
+  const end = isRange && next?.kind === 'time' ? next.time.clock : undefined;
+  const from = minutesIn(item.time.clock, column);
+  const comparison = at > 0 ? comparisonAt(items, at - 1) : undefined;
+  const filter =
+    end === undefined
+      ? clockFilter(column, comparison?.op ?? 'is', from)
+      : clockFilter(column, 'between', from, minutesIn(end, column));
+  if (filter === undefined) return;
+  add(found, filter, at, column);
+  markUsed(item, near, comparison === undefined && end === undefined ? undefined : before);
+  if (end !== undefined) markUsed(next, items[at + 1]);
+}
+
+/** A bare hour before all of a column is one of the afternoon. */
+function minutesIn({ minutes, isBare }: FoundClock, { kind, smallest, largest }: ColumnProfile): number {
+  const isLater =
+    isBare && kind === 'clock' && minutes < Number(smallest) && minutes + 720 <= Number(largest);
+  return isLater ? minutes + 720 : minutes;
+}
+
+/** Hours are whole: 17:20 is after 17, and not until 17. */
+const HOUR_OPS: Partial<Record<FilterOp, FilterOp>> = { more: 'at_least', at_most: 'less' };
+
+/** @returns nothing where a column of dates would be compared with minutes */
+function clockFilter(column: ColumnProfile, op: FilterOp, ...minutes: number[]): Filter | undefined {
+  if (column.kind === 'clock') return { column: column.key, op, values: minutes };
+  const hours = minutes.map((own) => own / 60);
+  if (!hours.every(Number.isInteger)) return undefined;
+  const [from = 0, to = 0] = hours;
+  if (op === 'between') return { column: column.key, by: 'hour', op, values: [from, to - 1] };
+  return { column: column.key, by: 'hour', op: HOUR_OPS[op] ?? op, values: [from] };
 }
 
 /** "Saturdays in May": both hold. */

@@ -28,7 +28,7 @@ export function countFrames(parsed: Framing): Frame[] {
   const measureOf = (
     measure: Measure,
     penalty: number,
-    used: readonly Item[],
+    used: readonly (Item | undefined)[],
     part: Partial<Plan> = {},
   ): Frame[] =>
     parsed.frame(
@@ -116,6 +116,17 @@ export function countFrames(parsed: Framing): Frame[] {
       );
   }
   const rows = parsed.free.filter((item) => item.kind === 'rows');
+  // Each row counts some of them: how many were seen is their sum.
+  const { tally } = profile;
+  const isOfTally =
+    next === undefined || next.used === true || ['rows', 'value', 'operator'].includes(next.kind);
+  if (tally !== undefined && isOfTally && !isPlainRows(next)) {
+    const isAlone = frames.length > 0 ? frames.splice(0) : measureOf({ op: 'count' }, 0, rows);
+    frames.push(
+      ...measureOf({ op: 'sum', column: tally.key }, 0, [...rows, next]),
+      ...isAlone.map((frame) => ({ ...frame, penalty: frame.penalty + weights.countInTally })),
+    );
+  }
   if (frames.length === 0) {
     // Nothing countable follows: rows are counted.
     frames.push(
@@ -135,6 +146,9 @@ export function countFrames(parsed: Framing): Frame[] {
   }
   return frames;
 }
+
+/** "Records" and "entries" are the rows themselves. */
+const isPlainRows = (item: Item | undefined) => item?.kind === 'rows' && item.isPlain === true;
 
 export function aggregateFrames(parsed: Framing): Frame[] {
   const mark = parsed.free.find((item) => isOp(item, 'how_much', 'how_long', 'how_old', 'how_far'));

@@ -174,7 +174,7 @@ export class Framing {
           this.orderKey = item;
         else if (item.column.kind === 'date')
           this.groups.push({
-            group: { column: item.column.key, by: this.periodBy(item.column) },
+            group: { column: item.column.key, by: item.isDay === true ? 'day' : this.periodBy(item.column) },
             item,
             column: item.column,
           });
@@ -252,12 +252,13 @@ export class Framing {
   }
 
   frame(part: Partial<Plan>, penalty: number, used: readonly (Item | undefined)[]): Frame[] {
-    const { limit, offset } = this.conditions;
+    const { limit, offset, computed } = this.conditions;
     const plan = planSchema.safeParse({
       table: this.table,
       ...(this.conditions.isEither && { match: 'any' as const }),
       filters: this.filters(),
       ...part,
+      ...(computed.length > 0 && { computed: [...computed, ...(part.computed ?? [])] }),
       ...(part.limit === undefined && limit !== undefined && (part.order_by?.length ?? 0) > 0 && { limit }),
       ...(part.limit === undefined && offset !== undefined && (part.order_by?.length ?? 0) > 0 && { offset }),
     });

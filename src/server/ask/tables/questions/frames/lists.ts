@@ -27,7 +27,7 @@ export function listFrames(parsed: Framing): Frame[] {
   ];
   const when = parsed.free.find((item) => isOp(item, 'when'));
   const order = listOrderOf(parsed);
-  const listed = parsed.freeColumns();
+  const listed = parsed.freeColumns().filter(({ isPredicate }) => isPredicate !== true);
   const frames: Frame[] = [];
   const isOneRow = isOfOneRow(parsed);
   if (when !== undefined) {
@@ -68,7 +68,7 @@ export function listFrames(parsed: Framing): Frame[] {
   if (listed.length > 0) {
     const hasNumeric = listed.some(({ column }) => isNumeric(column));
     const [only] = listed;
-    const names = unique(listed.map(({ column }) => column.key));
+    const names = unique([...listed.map(({ column }) => column.key), ...personAskedBeside(parsed)]);
     const isDistinct =
       !hasNumeric &&
       only !== undefined &&
@@ -175,6 +175,16 @@ export function listFrames(parsed: Framing): Frame[] {
     ),
   );
   return frames;
+}
+
+/** "Where is it and who did it last?": the person that a second question word asks for. */
+function personAskedBeside(parsed: Framing): string[] {
+  const { items, free } = parsed;
+  if (!free.some((item) => isOp(item, 'who') && item !== items[0])) return [];
+  return parsed
+    .persons()
+    .slice(0, 1)
+    .map(({ key }) => key);
 }
 
 /** "What did it cost last winter?": amounts of a period are one amount, unless each of them is asked for. */

@@ -36,8 +36,8 @@ export function measuresOf(
         ],
       },
     ];
-  const times = parsed.free.find((item) => isOp(item, 'times'));
-  const product = times !== undefined && numeric.length >= 2 ? productOf(parsed, numeric, times) : [];
+  const sign = parsed.free.find((item) => isOp(item, 'times', 'minus'));
+  const product = sign !== undefined && numeric.length >= 2 ? combinedOf(parsed, numeric, sign) : [];
   const found: Measured[] = [
     ...product,
     ...near.map(({ column, ...item }, index): Measured => {
@@ -156,17 +156,19 @@ export function columnsByConcepts(parsed: Framing, concepts: readonly Concept[])
   return isMoney ? own.toSorted((one, other) => main.indexOf(one) - main.indexOf(other)) : own;
 }
 
-function productOf(parsed: Framing, numeric: readonly ColumnItem[], times: Item): Measured[] {
-  const at = parsed.items.indexOf(times);
+/** "hours x rate", "invoiced minus quoted" */
+function combinedOf(parsed: Framing, numeric: readonly ColumnItem[], sign: Item): Measured[] {
+  const at = parsed.items.indexOf(sign);
+  const op = isOp(sign, 'minus') ? ('minus' as const) : ('times' as const);
   const left = numeric.findLast((item) => parsed.items.indexOf(item) < at),
     right = numeric.find((item) => parsed.items.indexOf(item) > at);
   if (left === undefined || right === undefined) return [];
   return [
     {
-      measure: { op: 'sum', column: 'x1' },
-      computed: [{ key: 'x1', op: 'times', columns: [left.column.key, right.column.key] }],
+      measure: { op: op === 'minus' ? (parsed.aggregate?.op ?? 'sum') : 'sum', column: 'x1' },
+      computed: [{ key: 'x1', op, columns: [left.column.key, right.column.key] }],
       penalty: 0,
-      used: [left, right, times],
+      used: [left, right, sign],
     },
   ];
 }

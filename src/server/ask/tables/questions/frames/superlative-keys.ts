@@ -93,6 +93,9 @@ export function superlativeKeysOf(parsed: Framing): Measured[] {
     }));
   }
   if (isMost) {
+    const { tally } = profile;
+    if (isFree && after.kind === 'rows' && after.isPlain !== true && tally !== undefined)
+      return [of(tally, 0, [after]), count(weights.countInTally, [after])];
     if (isFree && (after.kind === 'rows' || (after.kind === 'person' && parsed.profile.isOfPeople)))
       return [count(0, [after])];
     if (isFree && after.kind === 'person')

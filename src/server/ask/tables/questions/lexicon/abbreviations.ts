@@ -7,6 +7,7 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   no: 'number',
   nr: 'number',
   num: 'number',
+  pers: 'persons',
   nbr: 'number',
   avg: 'average',
   amt: 'amount',

@@ -25,6 +25,8 @@ export interface Operator {
     | 'compare'
     | 'more'
     | 'less'
+    | 'comparative'
+    | 'minus'
     | 'at_least'
     | 'at_most'
     | 'exactly'
@@ -167,7 +169,7 @@ define(
 
 define(
   { kind: 'not' },
-  "not isn't aren't wasn't weren't don't doesn't didn't hasn't haven't cannot can't isnt arent wasnt werent dont doesnt didnt hasnt havent cant wont won't neither nor non",
+  "not isn't aren't wasn't weren't don't doesn't didn't hasn't haven't cannot can't missed skipped failed_to isnt arent wasnt werent dont doesnt didnt hasnt havent cant wont won't neither nor non",
 );
 
 define({ kind: 'never' }, 'never');
@@ -212,6 +214,13 @@ define(
   { kind: 'less' },
   'under less_than below fewer_than lower_than smaller_than cheaper_than shorter_than lighter_than younger_than < beneath earlier_than worse_than slower_than',
 );
+
+// Before "than", with what is compared between them: "more guests than seats".
+define({ kind: 'comparative', direction: 1 }, 'more');
+
+define({ kind: 'comparative', direction: -1 }, 'less fewer');
+
+define({ kind: 'minus' }, 'minus subtracted_by reduced_by');
 
 define({ kind: 'at_least' }, 'at_least minimum_of no_less_than not_less_than >= no_fewer_than min_of');
 

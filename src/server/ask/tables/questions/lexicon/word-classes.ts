@@ -74,6 +74,16 @@ single actual recorded listed registered entered noted given shown called named
 `),
 );
 
+/** What is said beside a question: interjections, that it is about now, or about all time. */
+export const SAID_BESIDE =
+  /^\s*(?:oh (?:no|yes|dear)|oops|right|so)\b[,!.]?|\b(?:at (?:present|the moment|this moment)|(?:for|over|of|in) all (?:the )?years|, all years|off the top of my head|if you please)\b/gi;
+
+/** Adverbs behind verbs: "sent back", "call-outs". */
+export const PARTICLES = new Set(words('back away behind forward outs offs ins ups downs'));
+
+/** Nouns that say no more than the name before them: "the bride's side", "an external group". */
+export const KIND_NOUNS = stems('group type kind sort category class side stuff variety brand');
+
 /** Verbs and adverbs that change nothing of what is meant. */
 export const SOFT_WORDS = stems(`
 

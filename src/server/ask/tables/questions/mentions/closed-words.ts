@@ -2,6 +2,7 @@
 import type { Token } from '../../grammar/tokens.ts';
 import { gradedAdjective } from '../lexicon/adjectives.ts';
 import { unitsOf } from '../lexicon/concepts.ts';
+import { clockAt } from '../clock-times.ts';
 import { isPeriodAdverb, numberWord, periodUnit } from '../lexicon/numbers-and-dates.ts';
 import { OPERATOR_WORDS_MAX, operatorOf } from '../lexicon/operators.ts';
 import { SOFT_PHRASES, SOFT_PHRASE_WORDS_MAX } from '../lexicon/word-classes.ts';
@@ -14,6 +15,9 @@ export const span = (start: number, length: number, score: number): Span => ({
   end: start + length,
   score,
 });
+
+/** Words between "more" and "than". */
+const COMPARED_MAX = 6;
 
 export function operatorsAt(tokens: readonly Token[], start: number): Mention[] {
   const found: Mention[] = [];
@@ -31,6 +35,10 @@ export function operatorsAt(tokens: readonly Token[], start: number): Mention[] 
       continue;
     if (operator !== undefined && (operator.kind === 'where' || operator.kind === 'when') && start > 1)
       continue;
+    const isCompared = tokens
+      .slice(start + 2, start + 2 + COMPARED_MAX)
+      .some(({ folded }) => folded === 'than');
+    if (operator?.kind === 'comparative' && !isCompared) continue;
     if (operator !== undefined)
       found.push({
         kind: 'operator',
@@ -78,6 +86,13 @@ export function timesAt(tokens: readonly Token[], start: number, today: Date): M
             ...span(start, time.length, time.isBareYear ? weights.bareYear : weights.time),
           },
         ];
+  const clock = clockAt(tokens, start);
+  if (clock !== undefined)
+    found.push({
+      kind: 'time',
+      time: { length: clock.length, isBareYear: false, clock },
+      ...span(start, clock.length, clock.isBare ? weights.number : weights.time),
+    });
   for (const length of [4, 3, 2, 1]) {
     const phrase = tokens
       .slice(start, start + length)

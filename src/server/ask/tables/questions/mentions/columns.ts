@@ -33,7 +33,8 @@ function wordFit(token: Token, word: string, stem: string): number {
   if (EVENT_NOUNS.has(token.term) && /[^s]s$/.test(token.folded) && /(?:er|or)$/.test(word)) return 0;
   const [low, high] = token.term.length < stem.length ? [token.term, stem] : [stem, token.term];
   if (low.length >= 4 && high.startsWith(low)) return weights.derivation;
-  if (isAbbreviation(word, token.folded) || shortFormsOf(token.term).has(word)) return weights.abbreviation;
+  if (isAbbreviation(word, token.folded) && !FUNCTION_WORDS.has(word)) return weights.abbreviation;
+  if (shortFormsOf(token.term).has(word)) return weights.abbreviation;
   // "temp" of Temperature.
   if (spelledOut(token.folded) === word) return weights.abbreviation;
   const [short, long] = token.folded.length < word.length ? [token.folded, word] : [word, token.folded];
@@ -83,7 +84,8 @@ export function columnsAt(
   for (const column of profile.columns) {
     let best: Mention | undefined;
     // "number of flights" counts; it is no "FlightNo".
-    if (isCount && column.kind === 'key') continue;
+    const isBare = column.words.length === 1 && LIGHT.has(column.words[0] ?? '');
+    if (isCount && (column.kind === 'key' || isBare)) continue;
     for (let length = 1; length <= COLUMN_WORDS_MAX && start + length <= tokens.length; length += 1) {
       // "total" adds up, unless the header says it.
       const added = tokens
@@ -132,7 +134,7 @@ export function namesAt(
 }
 
 /** How well words fit a header as a whole; undefined where one of them is no part of it. */
-function columnFit(
+export function columnFit(
   tokens: readonly Token[],
   column: ColumnProfile,
   profile: TableProfile,
@@ -169,9 +171,9 @@ function columnFit(
     for (const [at, word] of words.entries()) {
       if (used.has(at)) continue;
       const known = wordFit(token, word, stems[at] ?? word);
-      // A fee that is due is no date that something is due.
-      if (known === weights.synonym && column.kind === 'date' && conceptsOf(token.term).includes('money'))
-        continue;
+      // A fee that is due is no date that something is due, and hours that are spent are no fee.
+      const isNoMoney = column.kind === 'date' || (isNumeric(column) && !canBeMoney(column));
+      if (known === weights.synonym && isNoMoney && conceptsOf(token.term).includes('money')) continue;
       // Yes/no columns are seldom meant by another word.
       const fit = column.kind === 'flag' && known === weights.synonym ? weights.synonymOfFlag : known;
       if (fit > best) [best, place] = [fit, at];
@@ -288,9 +290,9 @@ export function nounsAt(tokens: readonly Token[], start: number, profile: TableP
       isPerson: PERSON_NOUNS.has(term),
       ...span(start, 1, weights.rowNoun),
     });
-  // "ones" has the stem of "on".
+  // Not "on", of which the stem is that of "one".
   else if (ROW_NOUNS.has(term) && folded !== 'on')
-    found.push({ kind: 'rows', isOwn: true, ...span(start, 1, weights.anyRow) });
+    found.push({ kind: 'rows', isOwn: true, isPlain: true, ...span(start, 1, weights.anyRow) });
   else if (!profile.isOfPeople && EVENT_NOUNS.has(term))
     found.push({ kind: 'rows', isOwn: false, ...span(start, 1, weights.eventNoun) });
   if (PERSON_NOUNS.has(term))

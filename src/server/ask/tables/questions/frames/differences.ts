@@ -1,0 +1,145 @@
+// Differences and changes: of two columns, of two selections of rows, of two extremes.
+import type { ComputedColumn, Measure, Plan } from '#shared/ask-plan.ts';
+import { type Item, isOp } from '../items.ts';
+import { isAdditive, isNumeric } from '../table-profile.ts';
+import { type ColumnItem, type Frame, Framing, type Measured, unique } from './framing.ts';
+import { measuresOf } from './measured.ts';
+
+type Pair = [ColumnItem, ColumnItem];
+
+export function differenceFrames(parsed: Framing): Frame[] {
+  const operator = parsed.free.find((item) => isOp(item, 'difference', 'change', 'ratio'));
+  const numeric = parsed.freeColumns((column) => isNumeric(column) || column.kind === 'span');
+  const [one, other] = numeric;
+  const pair: Pair | undefined = one === undefined || other === undefined ? undefined : [one, other];
+  const words = [
+    operator,
+    parsed.aggregate?.item,
+    ...parsed.free.filter(
+      (item) =>
+        item.kind === 'rows' ||
+        item.kind === 'person' ||
+        (item.kind === 'operator' && item.operator.kind === 'aggregate') ||
+        isOp(
+          item,
+          'what',
+          'which',
+          'who',
+          'how_many',
+          'how_much',
+          'than',
+          'with',
+          'between',
+          'and',
+          'compare',
+          'versus',
+        ),
+    ),
+  ].filter((item) => item !== undefined);
+  if (pair !== undefined && parsed.superlative !== undefined) {
+    const [from, to] = pair.map((item) => parsed.items.indexOf(item));
+    // "between the highest scoring and the lowest" are no two columns.
+    const isOfPair = to !== undefined && from !== undefined && to - from <= 2;
+    const own = isOfPair ? words : words.filter((item) => !isOp(item, 'between'));
+    return mostDifferent(parsed, pair, own);
+  }
+  if (parsed.conditions.alternatives[0]?.filters.length === 2) return betweenSelections(parsed, words);
+  if (pair !== undefined) return betweenColumns(parsed, pair, words);
+  return betweenExtremes(parsed, words);
+}
+
+/** The first minus the second; of a change, and of a family, the later minus the earlier. */
+function differenceOf(parsed: Framing, [one, other]: Pair): ComputedColumn {
+  const marked = parsed.profile.families
+    .map(({ members }) =>
+      [one, other].map(({ column }) => members.find((own) => own.column === column)?.mark ?? ''),
+    )
+    .find((marks) => !marks.includes(''));
+  const isChange = parsed.free.some((item) => isOp(item, 'change'));
+  const isLater = marked === undefined ? isChange : Number(marked[0]) < Number(marked[1]);
+  const columns = [one.column.key, other.column.key];
+  return { key: 'x1', op: 'minus', columns: isLater ? columns.toReversed() : columns };
+}
+
+/** "The biggest increase of rent from 2023 to 2024" */
+function mostDifferent(parsed: Framing, pair: Pair, words: readonly Item[]): Frame[] {
+  const { superlative, profile, conditions } = parsed;
+  const asked = parsed.freeColumns((column) => !isNumeric(column));
+  const names = [...asked.map(({ column }) => column), ...profile.naming];
+  return parsed.frame(
+    {
+      computed: [differenceOf(parsed, pair)],
+      columns: unique([...names, ...pair.map(({ column }) => column)].map(({ key }) => key)).concat('x1'),
+      order_by: [{ column: 'x1', direction: superlative?.direction === 1 ? 'descending' : 'ascending' }],
+      limit: conditions.limit ?? 1,
+    },
+    0,
+    [...words, ...pair, ...(superlative?.items ?? []), ...asked],
+  );
+}
+
+/** "The difference of sales between East and West" */
+function betweenSelections(parsed: Framing, words: readonly Item[]): Frame[] {
+  const [pair] = parsed.conditions.alternatives;
+  if (pair === undefined) return [];
+  const isCount =
+    parsed.freeColumns((column) => isNumeric(column) || column.kind === 'span').length === 0 &&
+    words.some((item) => item.kind === 'rows' || item.kind === 'person') &&
+    parsed.aggregate === undefined;
+  const options: Measured[] = isCount
+    ? [{ measure: { op: 'count' }, penalty: 0, used: [] }]
+    : measuresOf(parsed, parsed.aggregate?.op, parsed.aggregate?.item);
+  return options.slice(0, 2).flatMap(({ measure, penalty, used, computed }) =>
+    parsed.frame(
+      {
+        filters: parsed.filters().filter((filter) => filter.column !== pair.column.key),
+        ...(computed && { computed }),
+        group_by: parsed.groupBy(),
+        measures: pair.filters.map((filter): Measure => ({ ...measure, filters: [filter] })),
+        combine: parsed.free.some((item) => isOp(item, 'ratio')) ? 'ratio' : 'difference',
+      },
+      penalty,
+      [...words, ...used],
+    ),
+  );
+}
+
+/** "The average growth between day 7 and day 14", "the difference between the total budget and what was spent" */
+function betweenColumns(parsed: Framing, pair: Pair, words: readonly Item[]): Frame[] {
+  const [one, other] = pair;
+  const isChange = parsed.free.some((item) => isOp(item, 'change'));
+  const op = parsed.aggregate?.op ?? (isAdditive(one.column) && !isChange ? 'sum' : 'average');
+  const measured: Partial<Plan> = isChange
+    ? { computed: [differenceOf(parsed, pair)], measures: [{ op, column: 'x1' }] }
+    : {
+        measures: [
+          { op, column: one.column.key },
+          { op, column: other.column.key },
+        ],
+        combine: parsed.free.some((item) => isOp(item, 'ratio')) ? 'ratio' : 'difference',
+      };
+  return parsed.frame({ group_by: parsed.groupBy(), ...measured }, 0, [...words, ...pair]);
+}
+
+/** "The gap between the highest and the lowest price" */
+function betweenExtremes(parsed: Framing, words: readonly Item[]): Frame[] {
+  const [measured] = measuresOf(parsed, 'maximum', undefined);
+  const extremes = parsed.items.filter(
+    (item) =>
+      (item.kind === 'graded' && item.grade === 'most' && item.dimension.isTime !== true) ||
+      (item.kind === 'operator' && (item.operator.op === 'maximum' || item.operator.op === 'minimum')),
+  );
+  if (measured?.column === undefined || extremes.length !== 2) return [];
+  return parsed.frame(
+    {
+      group_by: parsed.groupBy(),
+      measures: [
+        { op: 'maximum', column: measured.column.key },
+        { op: 'minimum', column: measured.column.key },
+      ],
+      combine: 'difference',
+    },
+    0,
+    [...words, ...measured.used, ...extremes],
+  );
+}
