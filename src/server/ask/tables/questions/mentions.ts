@@ -17,7 +17,7 @@ import {
   SOFT_WORDS,
 } from './lexicon/word-classes.ts';
 import type { Mention, Mentions } from './mention.ts';
-import { gradedAt, numbersAt, operatorsAt, softPhrasesAt, timesAt } from './mentions/closed-words.ts';
+import { gradedAt, numbersAt, operatorsAt, timesAt } from './mentions/closed-words.ts';
 import { columnSetsAt } from './mentions/column-sets.ts';
 import { familiesAt } from './mentions/families.ts';
 import { columnsAt, namesAt, negatedAt, nounsAt } from './mentions/columns.ts';
@@ -59,7 +59,6 @@ export function mentionsOf(
     );
     const own = [
       ...operatorsAt(tokens, start),
-      ...softPhrasesAt(tokens, start),
       ...(isOfTime ? [] : gradedAt(tokens, start)),
       ...times,
       ...numbersAt(tokens, start),

@@ -3,7 +3,6 @@
 export const weights = {
   functionWord: 0,
   softWord: -0.05,
-  softPhrase: 0.1,
   unknownNoun: -1.6,
   unknownVerb: -0.35,
   measureNoun: -0.4,

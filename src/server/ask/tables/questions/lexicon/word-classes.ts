@@ -76,7 +76,7 @@ single actual recorded listed registered entered noted given shown called named
 
 /** What is said beside a question: interjections, that it is about now, or about all time. */
 export const SAID_BESIDE =
-  /^\s*(?:oh (?:no|yes|dear)|oops|right|so)\b[,!.]?|\b(?:at (?:present|the moment|this moment)|(?:for|over|of|in) all (?:the )?years|, all years|off the top of my head|if you please)\b/gi;
+  /^\s*(?:oh (?:no|yes|dear)|oops|right|so)\b[,!.]?|\b(?:at (?:present|the moment|this moment)|(?:for|over|of|in) all (?:the )?years|, all years|off the top of my head|if you please|for the (?:moment|time being)|up to now|by any chance|if possible|in terms of|according to|(?:in|on) (?:this|the) (?:table|chart|list))\b/gi;
 
 /** Adverbs behind verbs: "sent back", "call-outs". */
 export const PARTICLES = new Set(words('back away behind forward outs offs ins ups downs'));
@@ -123,16 +123,6 @@ show display compare calculate compute work_out figure sort
 
 quantity figure figures value values number numbers
 `);
-
-/** Phrases that say as little. */
-export const SOFT_PHRASES = new Set(
-  words(
-    'at_present at_the_moment for_the_moment for_the_time_being in_terms_of according_to according_to_this according_to_the as_far_as as_well up_to_now to_date so_far by_any_chance if_possible i_wonder in_this_table in_the_table in_this_chart in_the_chart on_this_chart on_the_chart on_the_list in_the_list on_the_table',
-  ),
-);
-
-/** The longest of them, in words. */
-export const SOFT_PHRASE_WORDS_MAX = 4;
 
 /** Verbs of how something ended, which says of which rows it is; some column has to know of it. */
 export const OUTCOME_VERBS = stems(

@@ -5,7 +5,6 @@ import { unitsOf } from '../lexicon/concepts.ts';
 import { clockAt } from '../clock-times.ts';
 import { isPeriodAdverb, numberWord, periodUnit } from '../lexicon/numbers-and-dates.ts';
 import { OPERATOR_WORDS_MAX, operatorOf } from '../lexicon/operators.ts';
-import { SOFT_PHRASES, SOFT_PHRASE_WORDS_MAX } from '../lexicon/word-classes.ts';
 import type { Mention, Span } from '../mention.ts';
 import { timeAt } from '../times.ts';
 import { weights } from '../weights.ts';
@@ -45,16 +44,6 @@ export function operatorsAt(tokens: readonly Token[], start: number): Mention[] 
         operator,
         ...span(start, length, weights.operator + (length > 1 ? weights.operatorPhrase : 0)),
       });
-  }
-  return found;
-}
-
-export function softPhrasesAt(tokens: readonly Token[], start: number): Mention[] {
-  const found: Mention[] = [];
-  for (let length = 2; length <= SOFT_PHRASE_WORDS_MAX && start + length <= tokens.length; length += 1) {
-    const phrase = tokens.slice(start, start + length).map(({ folded }) => folded);
-    if (SOFT_PHRASES.has(phrase.join(' ')))
-      found.push({ kind: 'soft', ...span(start, length, weights.softPhrase) });
   }
   return found;
 }
