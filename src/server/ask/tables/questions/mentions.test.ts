@@ -46,3 +46,8 @@ test('times and numbers are mentions, and a word that nothing is known of is unk
   expect(meaningsOf('more than 100')).toContain('number');
   expect(meaningsOf('saxophone')).toEqual(['unknown']);
 });
+
+test('phrases that say nothing are passed over as a whole, and "on" is none of several ones', () => {
+  expect(meaningsOf('in terms of amount')).toEqual(meaningsOf('amount'));
+  expect(meaningsOf('on')).toEqual(['soft']);
+});

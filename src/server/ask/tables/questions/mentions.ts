@@ -245,6 +245,8 @@ function unknownScore(tokens: readonly Token[], at: number, isTitle: boolean): n
     .slice(0, at)
     .findLastIndex(({ folded }) => /^(?:did|does|do|will|can|should)$/.test(folded));
   const isVerbPlace = auxiliary >= 0 && at - auxiliary <= 3 && isLast && !isBehindArticle;
-  if (isVerbPlace && !token.isCapitalized && !token.folded.endsWith('s')) return weights.unknownVerb;
+  // "the warranty" is none, wherever it stands.
+  const isVerb = canBe(token.folded, 'verb') && !token.isCapitalized && !token.folded.endsWith('s');
+  if (isVerbPlace && isVerb) return weights.unknownVerb;
   return weights.unknownNoun;
 }

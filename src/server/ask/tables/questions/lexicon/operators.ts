@@ -189,7 +189,7 @@ define(
 
 define({ kind: 'with' }, 'with having has have had includes including contains got');
 
-define({ kind: 'and' }, 'and & plus as_well_as');
+define({ kind: 'and' }, 'and & as_well_as');
 
 define({ kind: 'both' }, 'both');
 
@@ -308,7 +308,7 @@ define(
 
 define(
   { kind: 'together' },
-  'added_together put_together added_up taken_together combined together in_total_from',
+  'added_together put_together added_up taken_together combined together in_total_from plus',
 );
 
 define(

@@ -76,7 +76,7 @@ single actual recorded listed registered entered noted given shown called named
 
 /** What is said beside a question: interjections, that it is about now, or about all time. */
 export const SAID_BESIDE =
-  /^\s*(?:oh (?:no|yes|dear)|oops|right|so)\b[,!.]?|\b(?:at (?:present|the moment|this moment)|(?:for|over|of|in) all (?:the )?years|, all years|off the top of my head|if you please)\b/gi;
+  /^\s*(?:oh (?:no|yes|dear)|oops|right|so)\b[,!.]?|\b(?:at (?:present|the moment|this moment)|(?:for|over|of|in) all (?:the )?years|, all years|off the top of my head|if you please|for the (?:moment|time being)|up to now|by any chance|if possible|in terms of|according to|(?:in|on) (?:this|the) (?:table|chart|list))\b/gi;
 
 /** Adverbs behind verbs: "sent back", "call-outs". */
 export const PARTICLES = new Set(words('back away behind forward outs offs ins ups downs'));

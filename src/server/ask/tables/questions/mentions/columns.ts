@@ -186,6 +186,9 @@ export function columnFit(
     }
     // "order value" of a table of orders, "date of birth".
     const isLink = index > 0 && index < tokens.length - 1 && /^(?:of|the|per|on|at|in)$/.test(token.folded);
+    // "height on day 21" of `h_d21`
+    const next = tokens[index + 1]?.folded ?? '';
+    const isNumbered = /^\d+$/.test(next) && words.includes(next) && unitsOf(token.folded).length > 0;
     const isRowNoun = index < tokens.length - 1 && profile.rowStems.has(token.term) && counted === 0;
     const isNoun =
       used.size > 0 &&
@@ -197,7 +200,7 @@ export function columnFit(
       sum += weights.synonym;
       counted += 1;
     }
-    if (!isLink && !isRowNoun && !isNoun && !isOfKind) return undefined;
+    if (!isLink && !isNumbered && !isRowNoun && !isNoun && !isOfKind) return undefined;
     if (isRowNoun) {
       sum += weights.rowNounInColumn;
       counted += 1;

@@ -99,6 +99,10 @@ describe('a word that nothing else explains', () => {
     expect(staff.ask('total days off for cleaning').verdict).not.toBe('answer');
   });
 
+  test('is a noun behind an article, whatever follows', () => {
+    expect(games.ask('when does the warranty on Peru end?').verdict).not.toBe('answer');
+  });
+
   test('may be a verb and its particle, which mean the rows', () => {
     expect(sheet.read('how many drop-offs at Upton')).toBe('The number of rows, where Site is Upton');
   });
