@@ -116,6 +116,7 @@ function printArticles(folder: string): void {
 const folders = {
   'Development papers': join(data, 'papers'),
   'Papers on which nothing was fitted': join(import.meta.dirname, 'ask-papers'),
+  'Second papers on which nothing was fitted': join(import.meta.dirname, 'ask-papers', 'second'),
 };
 print(describeMachine());
 for (const [name, folder] of Object.entries(folders)) {
