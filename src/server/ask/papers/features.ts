@@ -29,6 +29,8 @@ export interface SentenceFeatures extends KindFeatures {
   small: number;
   /** How alike its words and those of the question are in meaning, as vectors. */
   meaning: number;
+  /** How much of its topic it has with all that belongs to it, as far as it has what is asked for, too. */
+  kindTopic: number;
   /** 1 if it is worded as a reason or another name that is asked for, -1 if it is not; 0 for other questions. */
   phrase: number;
   /** Whether it says what the asked word means: 1, and half more if it begins with that. */
@@ -81,8 +83,10 @@ export function featuresOf(
     Math.max(0, (whole[at] ?? 0) - Math.max(strengths[at] ?? 0, around.before(at))),
   );
   const forms = new Set(isHeading ? [] : sentence.words.map(({ folded }) => folded));
+  const topic = weightOf(known, (at) => Math.max(strengths[at] ?? 0, around.nearest(at)));
   return {
     ...found,
+    kindTopic: Math.max(0, found.kind + found.openKind) * topic,
     relative,
     covered: weightOf(known, (at) => strengths[at] ?? 0),
     terms: strengths.reduce((sum, strength) => sum + strength, 0) / Math.max(1, strengths.length),
@@ -96,7 +100,7 @@ export function featuresOf(
     defines: defines(question, sentence.text) + definesFirst(question, sentence.text) / 2,
     subject: subjectOf(sentence.terms, standsFor),
     fragment: isFragment(clause) && found.kind <= 0 ? 1 : 0,
-    topic: weightOf(known, (at) => Math.max(strengths[at] ?? 0, around.nearest(at))),
+    topic,
     names: weightOf(known, (at) =>
       question.terms[at]?.isName ? 1 - Math.max(whole[at] ?? 0, around.above[at] ?? 0) : 0,
     ),

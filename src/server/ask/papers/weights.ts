@@ -14,6 +14,7 @@ export const orderWeights = {
   meaning: 3.8,
   kind: 1.75,
   openKind: 0.3,
+  kindTopic: 0,
   phrase: 0.75,
   defines: 3.1,
   subject: 1.2,

@@ -18,7 +18,15 @@ import {
   findTelephones,
 } from './contacts.ts';
 import type { Finding, Kind, Recogniser } from './kinds.ts';
-import { findDates, findDurations, findFrequencies, findRelativeTimes, findTimes } from './times.ts';
+import {
+  findAges,
+  findDates,
+  findDeadlines,
+  findDurations,
+  findFrequencies,
+  findRelativeTimes,
+  findTimes,
+} from './times.ts';
 
 const recognisers: Record<Kind, Recogniser> = {
   money: findMoney,
@@ -26,10 +34,12 @@ const recognisers: Record<Kind, Recogniser> = {
   quantity: findQuantities,
   number: findNumbers,
   duration: findDurations,
+  age: findAges,
   frequency: findFrequencies,
   date: findDates,
   time: findTimes,
   relative: findRelativeTimes,
+  deadline: findDeadlines,
   telephone: findTelephones,
   email: findEmails,
   code: findCodes,
@@ -50,6 +60,7 @@ const amounts: ReadonlySet<Kind> = new Set([
   'quantity',
   'number',
   'duration',
+  'age',
   'frequency',
 ]);
 
