@@ -126,7 +126,12 @@ const rules: readonly Rule[] = [
     'not how soon',
     String.raw`\bhow (?:soon|quick(?:ly)?|fast|far (?:ahead|in advance)|early|late)\b(?: (?:is|are|was|does|do|did|will|would|can|must|may|should))?(?: it)?`,
   ),
-  rule('duration', ['age'], 'no age', String.raw`\bhow old\b|\b(?:what|which) age\b|\b(?:minimum|maximum) age\b|\bage limit\b`),
+  rule(
+    'duration',
+    ['age'],
+    'no age',
+    String.raw`\bhow old\b|\b(?:what|which) age\b|\b(?:minimum|maximum) age\b|\bage limit\b`,
+  ),
   rule(
     'duration',
     ['duration'],
@@ -203,12 +208,18 @@ const rules: readonly Rule[] = [
     'no time',
     String.raw`\b(?:at |by |until |from )?(?:what|which)(?: (?:is|are)(?: the)?)? (?:time|hours?|opening hours)\b(?: of (?:the )?day)?|\bopening (?:hours|times)\b`,
   ),
-  // Which of several are allowed.
+  // Which of several are forbidden, and which are allowed.
+  rule(
+    'list',
+    ['prohibition'],
+    'not which ones',
+    String.raw`\b(?:what|which(?: (?<topic>[\p{L}-]+))?) (?:(?:can|may|must|should|are|is)(?:not| not|n?['’]?t)\b|(?:is|are) (?:forbidden|prohibited|banned|excluded)\b)`,
+  ),
   rule(
     'list',
     ['permission', 'list'],
     'not which ones',
-    String.raw`\bwhich (?<topic>[\p{L}-]+s)(?= (?:can|may|must|should)(?:not|n?['’]?t)?\b)`,
+    String.raw`\bwhich (?<topic>[\p{L}-]+s)(?= (?:can|may|must|should)\b)`,
   ),
   // Which of several things that have names.
   rule('name', ['name'], 'no name', namedThing),

@@ -14,6 +14,7 @@ const OTHER_KIND = 0.7;
 /** Kinds that are told by how a sentence is worded, so that their words may stand in the question, too. */
 const wordings: ReadonlySet<Kind> = new Set([
   'permission',
+  'prohibition',
   'condition',
   'instruction',
   'relative',

@@ -163,6 +163,8 @@ describe('what may be done, and how', () => {
     ['permission', 'Dogs require the written consent of the Landlord.', true],
     ['permission', 'Charcoal grills are forbidden on the balcony.', true],
     ['permission', 'The jetty was inspected on 20 February.', false],
+    ['prohibition', 'Charcoal grills are forbidden on the balcony.', true],
+    ['prohibition', 'Only electric grills may be used.', false],
     ['condition', 'Where a payment arrives late, the Agent adds a fee.', true],
     ['condition', 'The drum holds 8 kg.', false],
     ['instruction', 'Press Pause and wait until the lock clicks.', true],

@@ -21,6 +21,7 @@ export const kinds = [
   'place',
   'name',
   'permission',
+  'prohibition',
   'condition',
   'instruction',
   'reason',

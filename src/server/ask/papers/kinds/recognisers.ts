@@ -6,6 +6,7 @@ import {
   findInstructions,
   findLists,
   findPermissions,
+  findProhibitions,
   findReasons,
 } from './wordings.ts';
 import {
@@ -48,6 +49,7 @@ const recognisers: Record<Kind, Recogniser> = {
   place: findPlaces,
   name: findNames,
   permission: findPermissions,
+  prohibition: findProhibitions,
   condition: findConditions,
   instruction: findInstructions,
   reason: findReasons,
