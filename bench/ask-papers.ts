@@ -116,6 +116,12 @@ function printArticles(folder: string): void {
 const folders = {
   'Development papers': join(data, 'papers'),
   'Papers on which nothing was fitted': join(import.meta.dirname, 'ask-papers'),
+  'Second papers, on which the verdict was fitted after their first run': join(
+    import.meta.dirname,
+    'ask-papers',
+    'second',
+  ),
+  'Third papers on which nothing was fitted': join(import.meta.dirname, 'ask-papers', 'third'),
 };
 print(describeMachine());
 for (const [name, folder] of Object.entries(folders)) {

@@ -12,6 +12,10 @@ import { indexPapers, type PaperSet } from './paper-sets.ts';
 export interface Asked {
   set: string;
   document: string;
+  /** Of how many documents it was asked. */
+  of: number;
+  /** How much it counts: less where the same question is asked of several collections. */
+  share: number;
   /** `answerable`; or why not: `unanswerable`, `off_topic`, `without` the document that answers. */
   kind: string;
   /** Of the sentences that were found, the best of the present weights first. */
@@ -28,7 +32,7 @@ const SENTENCES_MAX = 50;
 
 function toAsked(
   { ranked, chosen, signs }: Reasoning,
-  about: Pick<Asked, 'set' | 'document' | 'kind'>,
+  about: Pick<Asked, 'set' | 'document' | 'of' | 'share' | 'kind'>,
   isRight: (sentence: RankedSentence) => boolean,
 ): Asked {
   const best = ranked.slice(0, SENTENCES_MAX);
@@ -42,14 +46,26 @@ function toAsked(
   };
 }
 
-/** Asks the questions of papers. */
-export async function askPapers(set: PaperSet): Promise<Asked[]> {
-  const index = await indexPapers(set);
-  const asked = set.questions.map((one) => {
-    const found = reason(index.reader, { question: one.question, collections: index.collections });
-    const kind = one.gold === undefined ? one.kind : 'answerable';
+/** The papers all together, by twos, and each alone: people have few papers as well as many. */
+function collectionsOf(ids: readonly string[]): string[][] {
+  const pairs = ids.map((id, at) => [id, ids[(at + 1) % ids.length] ?? id]);
+  return [[...ids], ...(ids.length > 2 ? pairs : []), ...ids.map((id) => [id])];
+}
+
+/** Asks the questions of papers, each of all collections that have its paper. */
+export async function askPapers({ name: set, questions, ...papers }: PaperSet): Promise<Asked[]> {
+  const index = await indexPapers({ name: set, questions, ...papers });
+  const all = collectionsOf(papers.documents.map(({ id }) => id));
+  const asked = questions.flatMap((one) => {
+    const { document, question } = one;
+    const own = all.filter((fileIds) => fileIds.includes(document));
     const isRight = ({ clause }: RankedSentence) => holdsGold(one, clause.sentence.text);
-    return toAsked(found, { set: set.name, document: one.document, kind }, isRight);
+    return own.map((fileIds) => {
+      const collections = index.collections.map(({ id }) => ({ id, fileIds }));
+      const kind = one.gold === undefined ? one.kind : 'answerable';
+      const about = { set, document, of: fileIds.length, share: 1 / own.length, kind };
+      return toAsked(reason(index.reader, { question, collections }), about, isRight);
+    });
   });
   index.close();
   return asked;
@@ -65,12 +81,11 @@ export function askArticles(sets: readonly QuestionSet[]): Asked[] {
         const { document, question } = one;
         const isRight = ({ file, clause }: RankedSentence) =>
           file.id === `${set.name}/${document}` && holdsAnswer(clause.sentence.text, one);
-        const ask = (kind: string, without?: string) =>
-          toAsked(
-            reason(index.reader, { question, collections: [index.collection(set, without)] }),
-            { set: set.name, document, kind },
-            isRight,
-          );
+        const ask = (kind: string, without?: string) => {
+          const collection = index.collection(set, without);
+          const about = { set: set.name, document, of: collection.fileIds.length, share: 1, kind };
+          return toAsked(reason(index.reader, { question, collections: [collection] }), about, isRight);
+        };
         return [ask('answerable'), ask('without', document)];
       }),
   );

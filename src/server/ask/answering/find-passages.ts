@@ -9,12 +9,16 @@ export interface Wanted {
   related: readonly RelatedTerm[];
   /** What is looked for where neither it nor a related term stands in any passage. */
   otherwise: () => readonly RelatedTerm[];
+  /** What is looked for where that stands in none either. */
+  near: () => readonly RelatedTerm[];
 }
 
 export interface TermStatistics {
   term: string;
   /** Whether the term itself stands in any passage. */
   isPresent: boolean;
+  /** Whether it or what may stand for it does, and not only what is near it in meaning. */
+  isMeant: boolean;
   /** In how many passages it or a related one stands. */
   count: number;
   /** The same, each related one counting as much as it stands for the term. */
@@ -70,7 +74,7 @@ export function findPassages(scope: Scope, wanted: readonly Wanted[], most: numb
 
 function addTerm(
   scope: Scope,
-  { term, related, otherwise }: Wanted,
+  { term, related, otherwise, near }: Wanted,
   scores: Float32Array,
   often: Float32Array,
 ): TermStatistics {
@@ -99,6 +103,8 @@ function addTerm(
   const isPresent = add({ term, strength: 1 });
   let present = addFirst(related);
   if (passages.length === 0) present = addFirst(otherwise());
+  const isMeant = passages.length > 0;
+  if (!isMeant) present = addFirst(near());
   const weighted = passages.reduce((sum, passage) => sum + Math.min(1, often[passage] ?? 0), 0);
   const files = [...inFiles.values()].reduce((sum, count) => sum + Math.min(1, count), 0);
   const idf = weightOf(scope, weighted, files);
@@ -108,7 +114,7 @@ function addTerm(
     scores[passage] = (scores[passage] ?? 0) + (idf * count * (K1 + 1)) / (count + K1 * (1 - B + B * length));
     often[passage] = 0;
   }
-  return { term, isPresent, count: passages.length, weighted, idf, inFiles, related: present };
+  return { term, isPresent, isMeant, count: passages.length, weighted, idf, inFiles, related: present };
 }
 
 /** The passages with the highest scores; of equal ones the first. */

@@ -113,6 +113,33 @@ export function rankOf(word: string): number | undefined {
   return vectors.ranks.get(word);
 }
 
+/** Words are near from this cosine on. */
+const NEAR_FROM = 0.55;
+const NEAR_MAX = 40;
+let lengths: Float32Array | undefined;
+
+/** The words whose vectors are nearest to that of a folded word, the nearest first, each with the cosine between them. */
+export function nearWords(word: string): { word: string; cosine: number }[] {
+  vectors ??= loadVectors();
+  const { ranks, numbers, dimensions } = vectors;
+  const own = ranks.get(word);
+  if (own === undefined) return [];
+  lengths ??= Float32Array.from(ranks.values(), (rank) => Math.sqrt(product(rank, rank)));
+  const found: { word: string; cosine: number }[] = [];
+  for (const [other, rank] of ranks) {
+    const cosine = product(own, rank) / ((lengths[own] ?? 0) * (lengths[rank] ?? 0) || 1);
+    if (cosine >= NEAR_FROM && rank !== own) found.push({ word: other, cosine });
+  }
+  return found.toSorted((one, other) => other.cosine - one.cosine).slice(0, NEAR_MAX);
+
+  function product(one: number, other: number): number {
+    let sum = 0;
+    for (let at = 0; at < dimensions; at += 1)
+      sum += (numbers[one * dimensions + at] ?? 0) * (numbers[other * dimensions + at] ?? 0);
+    return sum;
+  }
+}
+
 /** How much a word of this rank says: little where it is very common (smooth inverse frequency). */
 function weightOfRank(rank: number): number {
   return 0.001 / (0.001 + 0.06 / (rank + 1));

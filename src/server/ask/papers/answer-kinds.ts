@@ -100,7 +100,7 @@ const reasons: [RegExp, RegExp][] = [
   ],
   [
     /\bhow much (?:money|did .* (?:cost|pay|spend)|was .* (?:paid|worth)|does .* cost)|\b(?:cost|price|salary|budget|fee)\b/i,
-    /[$€£¥]|\b(?:dollars?|euros?|pounds?|million|billion)\b/i,
+    /[$€£¥]|\b(?:dollars?|euros?|pounds?|cents?|pence|million|billion)\b/i,
   ],
   [
     /^\s*(?:what|which) (?:are|were|types?|kinds?)\b|\bexamples?\b/i,

@@ -1,4 +1,5 @@
 // Answers a question from the passages that may be read: finds them, orders their sentences, and judges whether they answer.
+import { stemOf } from '../indexing/words.ts';
 import { absentWords } from './absent-words.ts';
 import { findAdding } from './adding.ts';
 import { vectorOf } from './clauses.ts';
@@ -12,7 +13,7 @@ import type { Known, StandsFor } from './known.ts';
 import type { IndexReader } from '../answering/index-reader.ts';
 import type { AskInput, QuotedAnswer } from '../answering/messages.ts';
 import { chooseForModel } from '../answering/for-model.ts';
-import { relatedStems } from '../lexicon/lexicon.ts';
+import { nearWords, relatedStems } from '../lexicon/lexicon.ts';
 import { parseQuestion, type Question } from './question.ts';
 import { rankSentences, type RankedSentence } from './rank-sentences.ts';
 import { countsIn, formsOf, spellingsOf, type RelatedTerm } from '../answering/related-terms.ts';
@@ -47,19 +48,20 @@ export function reason(
 ): Reasoning {
   const question = parseQuestion(follows === undefined ? text : followedQuestion(text, follows.question));
   const synonymsOf = synonymTermsOf(reader, collections);
-  const wanted = question.terms.map(({ term }) => {
+  const wanted = question.terms.map(({ term, folded }) => {
     const forms = formsOf(scope, term, question.isEnglish);
     const others = question.isEnglish ? relatedStems(term) : [];
     return {
       term,
       related: firstOf([...synonymsOf(term), ...forms, ...others]),
       otherwise: () => spellingsOf(scope, term),
+      near: () => (question.isEnglish ? nearTermsOf(folded) : []),
     };
   });
   const found = findPassages(scope, wanted, PASSAGES_MAX);
   const known = knownOf(scope, question, found);
   const ranked = rankSentences(scope, found.passages, known);
-  const signs = signsOf(found, ranked, known, scope.size);
+  const signs = signsOf(found, ranked, known);
   return {
     scope,
     question,
@@ -72,10 +74,20 @@ export function reason(
   };
 }
 
+/** How much a word that is only near in meaning counts as a word that no text has. */
+const AS_NEAR = 0.4;
+
+/** The terms of words that are near a word in meaning. */
+function nearTermsOf(folded: string): RelatedTerm[] {
+  return firstOf(
+    nearWords(folded).map(({ word, cosine }) => ({ term: stemOf(word), strength: AS_NEAR * cosine })),
+  );
+}
+
 function knownOf(scope: Scope, question: Question, found: Found): Known {
-  const idfs = found.terms.map(({ count, idf }, at) => {
+  const idfs = found.terms.map(({ isMeant, idf }, at) => {
     const { says = 1, saysAbsent = 1 } = question.terms[at] ?? {};
-    return count === 0 ? saysAbsent * weightOf(scope, 1, 1) : says * idf;
+    return !isMeant ? saysAbsent * weightOf(scope, 1, 1) : says * idf;
   });
   const all = Math.max(
     Number.EPSILON,

@@ -81,7 +81,7 @@ const rules: readonly Rule[] = [
     'contact',
     ['telephone'],
     'no telephone number',
-    String.raw`\b(?:what|which)${CLITIC} (?:the )?numbers? (?:(?:do|can|should|must|shall|of|for)\b(?=.*\b(?:ring|call|phone|dial|reach|desk|office|line|hotline|switchboard|service)\b)|to (?=[a-z]+\b))`,
+    String.raw`\b(?:what|which)${CLITIC} (?:the )?numbers? (?:(?:do|can|should|must|shall) (?:i|we|you|one) (?:ring|call|phone|dial|reach)\b|(?:do|can|should|must|shall|of|for)\b(?=.*\b(?:ring|call|phone|dial|reach|desk|office|line|hotline|switchboard|service)\b)|to (?=[a-z]+\b))`,
   ),
   rule(
     'contact',
@@ -122,11 +122,16 @@ const rules: readonly Rule[] = [
   ),
   rule(
     'duration',
-    ['duration', 'relative'],
+    ['deadline', 'duration', 'relative'],
     'not how soon',
     String.raw`\bhow (?:soon|quick(?:ly)?|fast|far (?:ahead|in advance)|early|late)\b(?: (?:is|are|was|does|do|did|will|would|can|must|may|should))?(?: it)?`,
   ),
-  rule('duration', ['duration', 'number'], 'no age', String.raw`\bhow old\b|\b(?:what|which) age\b`),
+  rule(
+    'duration',
+    ['age'],
+    'no age',
+    String.raw`\bhow old\b|\b(?:what|which) age\b|\b(?:minimum|maximum) age\b|\bage limit\b`,
+  ),
   rule(
     'duration',
     ['duration'],
@@ -145,6 +150,13 @@ const rules: readonly Rule[] = [
     'no such code',
     String.raw`\b(?:what|which)${CLITIC} (?<topic>(?:[\p{L}'’-]+ ){0,4}(?:code|password|pin|iban|(?:account|registration|serial|policy|customer|tax) number))\b`,
   ),
+  // Whether there is something to pay.
+  rule(
+    'yes_no',
+    ['money', 'percentage', 'permission'],
+    'not whether',
+    String.raw`\b(?:is|are|was|were) there (?:(?:an?|any) )?(?=(?:[\p{L}-]+ ){0,2}(?:fees?|charges?|costs?|surcharges?|penalty|penalties|fines?|discounts?|reductions?)\b)|(?:^|[,;.?!]\s*)do(?:es)? (?:[\p{L}'’-]+ ){1,3}(?:pay|cost|get (?:an? )?(?:discount|reduction|refund))\b`,
+  ),
   // How much money, how many, how large.
   rule(
     'amount',
@@ -162,7 +174,7 @@ const rules: readonly Rule[] = [
     'amount',
     ['money', 'percentage'],
     'no amount',
-    String.raw`\b(?:what${CLITIC}|which) (?:(?!(?:is|are|was|were)\b)[\p{L}'’-]+ ){0,4}(?:costs?|prices?|fees?|charges?|fines?|salary|wages?|pay|premium|rate|budget|deposit|surcharge|excess|subscription|rent|penalty|refund|allowance|bonus|expense|profit|surplus|income|turnover|revenue|loss|amount|sum|bill|grant|budget|debt|tax)\b${END}|\bwhat (?:do|does|did|will|would|must|is|are|can)\b.*\b(?:cost|pay|paid|charged?|charge|earn)\b|\bwhat do (?:i|we|you) get (?:per|for|an?)\b|\b(?:costs?|price|prices|fee|salary) (?:of|for)\b`,
+    String.raw`\b(?:what${CLITIC}|which) (?:(?:the|my|our|your|this|an?) )?(?:(?!(?:is|are|was|were|the|my|our|your|this|an?)\b)[\p{L}'’-]+ ){0,3}(?:costs?|prices?|fees?|charges?|fines?|salary|wages?|pay|premium|rate|budget|deposit|surcharge|excess|subscription|rent|penalty|refund|allowance|bonus|expense|profit|surplus|income|turnover|revenue|loss|amount|sum|bill|grant|budget|debt|tax)\b${END}|\bwhat (?:do|does|did|will|would|must|is|are|can)\b.*\b(?:cost|pay|paid|charged?|charge|earn)\b|\bwhat do (?:i|we|you) get (?:per|for|an?)\b|\b(?:come|amount|add up) to\b(?=\s*(?:[?.!,;]|$|in (?:all|total)\b|altogether\b))|\b(?:costs?|price|prices|fee|salary) (?:of|for)\b`,
   ),
   rule(
     'count',
@@ -181,6 +193,12 @@ const rules: readonly Rule[] = [
   // When.
   rule(
     'date',
+    ['deadline', 'relative'],
+    'no last day',
+    String.raw`\b(?:by|until|till) (?:when|(?:what|which) (?:date|day|time))\b|\b(?:what|when)${CLITIC} (?:the )?(?:deadline|last (?:day|date|chance))\b|\bwhen\b.*\bat the latest\b`,
+  ),
+  rule(
+    'date',
     ['date', 'time', 'relative', 'frequency'],
     'no date',
     String.raw`\b(?:by|until|till|from|since) (?:when|what date|which date)\b|(?:^|[,;.?!]\s*|\band )(?:exactly )?when${CLITIC}\b`,
@@ -197,6 +215,19 @@ const rules: readonly Rule[] = [
     ['time', 'date'],
     'no time',
     String.raw`\b(?:at |by |until |from )?(?:what|which)(?: (?:is|are)(?: the)?)? (?:time|hours?|opening hours)\b(?: of (?:the )?day)?|\bopening (?:hours|times)\b`,
+  ),
+  // Which of several are forbidden, and which are allowed.
+  rule(
+    'list',
+    ['prohibition'],
+    'not which ones',
+    String.raw`\b(?:what|which(?: (?<topic>[\p{L}-]+))?) (?:(?:can|may|must|should|are|is)(?:not| not|n?['’]?t)\b|(?:is|are) (?:forbidden|prohibited|banned|excluded)\b)`,
+  ),
+  rule(
+    'list',
+    ['permission', 'list'],
+    'not which ones',
+    String.raw`\bwhich (?<topic>[\p{L}-]+s)(?= (?:can|may|must|should)\b)`,
   ),
   // Which of several things that have names.
   rule('name', ['name'], 'no name', namedThing),

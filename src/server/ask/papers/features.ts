@@ -5,7 +5,7 @@ import { defines, definesFirst, hasPhrase } from './answer-kinds.ts';
 import type { Clause, PlacedSentence } from './clauses.ts';
 import { DIMENSIONS, cosineBetween } from '../lexicon/lexicon.ts';
 import { kindOf, type KindFeatures } from './kind-of-clause.ts';
-import type { Hits, Known, StandsFor } from './known.ts';
+import type { Known, StandsFor } from './known.ts';
 import { presupposedParts } from './presupposed.ts';
 import { partOfPairs, partOfSmall, weightOfSameForms } from './wording.ts';
 
@@ -41,10 +41,8 @@ export interface SentenceFeatures extends KindFeatures {
   // By these the verdict is told, too.
   /** The weight of the terms that the clause has with all that belongs to it, each as much as it is near. */
   topic: number;
-  /** The weight of the capitalized terms that neither it nor its passage has. */
-  names: number;
-  /** How close its terms are to each other. */
-  close: number;
+  /** The same as far as it has what is asked for, too. */
+  kindTopic: number;
 }
 
 /** How much a term counts for a clause by where it stands. */
@@ -71,8 +69,7 @@ export function featuresOf(
   // The words of a heading count as much for what stands below it as for itself, unless it has what is asked for.
   const isHeading = sentence.kind === 'heading' && found.kind <= 0;
   const told = isHeading ? [] : toldTerms(sentence, known);
-  const hits = hitsOf(told, known, standsFor);
-  const { strengths } = hits;
+  const strengths = strengthsOf(told, known, standsFor);
   const around = aroundOf(clause, known, standsFor);
   const lacks = (at: number) => 1 - (strengths[at] ?? 0);
   const headings = weightOf(known, (at) => lacks(at) * (around.above[at] ?? 0));
@@ -81,6 +78,7 @@ export function featuresOf(
     Math.max(0, (whole[at] ?? 0) - Math.max(strengths[at] ?? 0, around.before(at))),
   );
   const forms = new Set(isHeading ? [] : sentence.words.map(({ folded }) => folded));
+  const topic = weightOf(known, (at) => Math.max(strengths[at] ?? 0, around.nearest(at)));
   return {
     ...found,
     relative,
@@ -96,11 +94,8 @@ export function featuresOf(
     defines: defines(question, sentence.text) + definesFirst(question, sentence.text) / 2,
     subject: subjectOf(sentence.terms, standsFor),
     fragment: isFragment(clause) && found.kind <= 0 ? 1 : 0,
-    topic: weightOf(known, (at) => Math.max(strengths[at] ?? 0, around.nearest(at))),
-    names: weightOf(known, (at) =>
-      question.terms[at]?.isName ? 1 - Math.max(whole[at] ?? 0, around.above[at] ?? 0) : 0,
-    ),
-    close: closenessOf(hits, known),
+    topic,
+    kindTopic: Math.max(0, found.kind + found.openKind) * topic,
   };
 }
 
@@ -115,17 +110,17 @@ function toldTerms({ terms, text, words }: PlacedSentence, { question }: Known):
 
 /** How well what belongs to a clause has each term: the headings, what stands right before it, and all of it by how near it is. */
 function aroundOf(clause: Clause, known: Known, standsFor: StandsFor) {
-  const strengthsOf = (terms: readonly string[] = []) => hitsOf(terms, known, standsFor).strengths;
-  const above = strengthsOf([
+  const strengthsIn = (terms: readonly string[] = []) => strengthsOf(terms, known, standsFor);
+  const above = strengthsIn([
     ...clause.headings,
     ...clause.above.flatMap(({ terms }) => terms),
     ...clause.file.title,
   ]);
   const aboveShare = clause.isRightBelow ? NEAR.rightAbove : NEAR.headings;
-  const before = strengthsOf(clause.before?.terms);
-  const leadIn = strengthsOf(clause.leadIn?.terms);
-  const headRow = strengthsOf(clause.headRow?.terms);
-  const after = strengthsOf(clause.after?.terms);
+  const before = strengthsIn(clause.before?.terms);
+  const leadIn = strengthsIn(clause.leadIn?.terms);
+  const headRow = strengthsIn(clause.headRow?.terms);
+  const after = strengthsIn(clause.after?.terms);
   return {
     above,
     before: (at: number) => Math.max(before[at] ?? 0, leadIn[at] ?? 0, headRow[at] ?? 0),
@@ -162,23 +157,21 @@ function meaningOf({ sentence, above, before, after, leadIn, headRow }: Clause, 
   return cosineBetween(sum, vector);
 }
 
-/** Where the terms of the question stand among some terms. */
-export function hitsOf(terms: readonly string[], { weights }: Known, standsFor: StandsFor): Hits {
-  const hits: Hits = { places: [], strengths: new Float32Array(weights.length) };
-  for (const [place, term] of terms.entries()) {
+/** By term of the question how well some terms have it. */
+function strengthsOf(terms: readonly string[], { weights }: Known, standsFor: StandsFor): Float32Array {
+  const strengths = new Float32Array(weights.length);
+  for (const term of terms) {
     const hit = standsFor.get(term);
-    if (hit === undefined) continue;
-    hits.places.push({ place, ...hit });
-    hits.strengths[hit.at] = Math.max(hits.strengths[hit.at] ?? 0, hit.strength);
+    if (hit !== undefined) strengths[hit.at] = Math.max(strengths[hit.at] ?? 0, hit.strength);
   }
-  return hits;
+  return strengths;
 }
 
 /** By term how well a passage has it, headings included. */
 export function wholeOf(clauses: readonly Clause[], file: ReadableFile, known: Known): Float32Array {
   const standsFor = known.standsForIn(file.collection);
   const all = clauses.flatMap(({ sentence, headings }) => [...sentence.terms, ...headings]);
-  return hitsOf([...all, ...file.title], known, standsFor).strengths;
+  return strengthsOf([...all, ...file.title], known, standsFor);
 }
 
 function weightOf({ weights }: Known, part: (at: number) => number): number {
@@ -188,15 +181,4 @@ function weightOf({ weights }: Known, part: (at: number) => number): number {
 function subjectOf(terms: readonly string[], standsFor: StandsFor): number {
   const first = terms.findIndex((term) => standsFor.has(term));
   return first === -1 ? 0 : 1 - first / terms.length;
-}
-
-/** The weight of neighbouring matches by how close they are. */
-function closenessOf({ places }: Hits, { weights }: Known): number {
-  let sum = 0;
-  for (const [index, { place, at }] of places.entries()) {
-    const last = places[index - 1];
-    if (last === undefined || last.at === at) continue;
-    sum += Math.min(weights[at] ?? 0, weights[last.at] ?? 0) / Math.sqrt(place - last.place);
-  }
-  return Math.min(1, sum);
 }

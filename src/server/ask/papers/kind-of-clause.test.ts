@@ -141,3 +141,20 @@ describe('a paper that mentions a thing without what is asked of it', () => {
     expect(findMention(known, [...ranked.slice(1), ...ranked.slice(0, 1)], others)).toBeUndefined();
   });
 });
+
+test('a word that no text has is looked for by words that are near it, and still said to be absent', () => {
+  const paper = ['A glass of wine now and then does no harm.', 'The tablets are small and white.'];
+  const found = withPaper(paper, (reader) => answer(reader, { question: 'May I have a beer?', collections }));
+  expect(found.citations[0]?.quote).toBe(paper[0]);
+  expect(found.absentWords).toEqual(['beer']);
+});
+
+test('what stands nowhere itself is absent for the verdict, though words near it are found', () => {
+  const absentOf = (question: string) =>
+    withPaper(
+      ['A glass of wine does no harm.'],
+      (reader) => reason(reader, { question, collections }).signs?.absent,
+    );
+  expect(absentOf('May I have a beer?')).toBe(1);
+  expect(absentOf('May I have a wine?')).toBe(0);
+});

@@ -14,6 +14,7 @@ const OTHER_KIND = 0.7;
 /** Kinds that are told by how a sentence is worded, so that their words may stand in the question, too. */
 const wordings: ReadonlySet<Kind> = new Set([
   'permission',
+  'prohibition',
   'condition',
   'instruction',
   'relative',
@@ -43,8 +44,9 @@ export function kindOf(clause: Clause, known: Known): KindFeatures {
   const isOpen = openForms.has(asked.form);
   if (clause.sentence.kind === 'heading' && isOpen) return none;
   const own = bestFinding(clause.sentence, known);
-  const parts = [clause.leadIn, clause.headRow].filter((part) => part !== undefined);
-  const continued = CONTINUED * Math.max(0, ...parts.map((part) => bestFinding(part, known).score));
+  // What the first row of a table has is its own.
+  const { leadIn } = clause;
+  const continued = leadIn === undefined ? 0 : CONTINUED * bestFinding(leadIn, known).score;
   const score = own.score || continued || -1;
   return isOpen ? { ...none, openKind: score } : { ...none, kind: score };
 }

@@ -21,14 +21,6 @@ export interface Known {
   findings: WeakMap<PlacedSentence, FoundKind>;
 }
 
-/** Where the terms of the question stand in a sentence. */
-export interface Hits {
-  /** In order: the place in the sentence, and the term of the question. */
-  places: { place: number; at: number; strength: number }[];
-  /** By term of the question, how well it is there. */
-  strengths: Float32Array;
-}
-
 /** What of the asked kinds a sentence has, and how well it fits, from 0 to 1. */
 export interface FoundKind {
   score: number;

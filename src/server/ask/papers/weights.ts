@@ -22,15 +22,13 @@ export const orderWeights = {
 
 /** How much each sign counts for the verdict (`Signs`). */
 export const verdictWeights = {
-  kind: 1.45,
-  kindTopic: 0.85,
-  chance: 3.75,
-  beforeFile: 0.45,
-  meaning: 1.95,
-  close: 1.55,
-  absent: -3,
-  names: -1.5,
-  size: -1.35,
-  open: 1.7,
+  kind: 1.15,
+  kindTopic: 0.55,
+  chance: 5.8,
+  meaning: 2.35,
+  subject: 1.55,
+  absent: -1.65,
+  ofCase: 2.5,
+  ofThing: 1.2,
 };
-export const verdictBias = -5.95;
+export const verdictBias = -8.3;

@@ -13,15 +13,17 @@ const CURRENCIES =
 const PAYMENTS =
   'rents?|salar(?:y|ies)|wages?|pay|payments?|fees?|instal?lments?|premiums?|contributions?|subscriptions?|charges?';
 const multiple = String.raw`(?<![\w.,])(?:${NUMBER}|an?)(?: and a half)? (?:times )?(?:the |an? |your )?(?:(?:net|gross|basic|full|average) )?(?:(?:daily|weekly|monthly|annual|yearly) (?:${PAYMENTS})|(?:days?|weeks?|months?|years?)(?:['’]s?|(?<=s)['’]) (?:(?:net|gross|basic|full) )?(?:${PAYMENTS}))(?!\w)`;
+const sum = String.raw`[€£$¥₹]\s?\d+(?:[.,]\d+)*(?:\s?(?:k|m|bn|million|billion)\b)?|\d+(?:[.,]\d+)*\s?[€£$¥₹]|(?<![\w.,])(?:EUR|USD|GBP|CHF)\s?\d+(?:[.,]\d+)*|(?<![\w.,])${NUMBER}(?: and a half)?\s?(?:${CURRENCIES})(?!\w)`;
 const money = new RegExp(
-  String.raw`${multiple}|[€£$¥₹]\s?\d+(?:[.,]\d+)*(?:\s?(?:k|m|bn|million|billion)\b)?|\d+(?:[.,]\d+)*\s?[€£$¥₹]|(?<![\w.,])(?:EUR|USD|GBP|CHF)\s?\d+(?:[.,]\d+)*|(?<![\w.,])${NUMBER}(?: and a half)?\s?(?:${CURRENCIES})(?!\w)|\bfree of charge\b|\bfor free\b|\bfree\b(?= for (?:you|children|members|all|everyone)\b)|\b(?:is|are|travel|enter) free\b(?= (?:to|with|for)\b|[,;])|\b(?:at no|without(?: any)?|no) (?:extra )?(?:charge|cost|surcharge)\b|\bhalf (?:of )?(?:the (?:price|cost|fee)|price|back)\b|\b(?:whole|full|two) (?:monthly )?(?:price|cost|fees?)\b|\bone and a half times\b|\bpaid (?:double|twice)\b|\b(?:double|twice) the (?:usual |normal )?(?:rate|price|pay|fee|amount)\b|\bcosts? (?:you )?nothing\b|\bat what the ticket cost\b`,
+  String.raw`${multiple}|${sum}|\bfree of charge\b|\bfor free\b|\bfree\b(?= for (?:you|children|members|all|everyone)\b)|\b(?:is|are|travel|enter) free\b(?= (?:to|with|for)\b|[,;])|\b(?:at no|without(?: any)?|no) (?:extra )?(?:charge|cost|surcharge)\b|\bhalf (?:of )?(?:the (?:price|cost|fee)|price|back)\b|\b(?:whole|full|two) (?:monthly )?(?:price|cost|fees?)\b|\bone and a half times\b|\bpaid (?:double|twice)\b|\b(?:double|twice) the (?:usual |normal )?(?:rate|price|pay|fee|amount)\b|\bcosts? (?:you )?nothing\b|\bat what the ticket cost\b`,
   'giu',
 );
+const inCurrency = new RegExp(sum, 'giu');
 /** An amount of money, or that there is nothing to pay. */
 export const findMoney: Recogniser = (text) => findingsOf(money, text);
 
 const percentage = new RegExp(
-  String.raw`\d[\d.,]*\s?%|(?<![\w.,])${NUMBER}\s?(?:per ?cent|percent)\b|\bhalf\b(?! an)|\b(?:a|one|two) (?:third|quarter|fifth|tenth)s?\b|\b\d+ in (?:a )?\d[\d,]*\b|\b(?:in|of) (?:a|every) hundred\b`,
+  String.raw`\d[\d.,]*\s?%|(?<![\w.,])${NUMBER}\s?(?:per ?cent|percent)\b|\bhalf\b(?! an)|\b(?:a|one|two|three|four) (?:third|quarter|fifth|tenth)s?\b|\b\d+ in (?:a )?\d[\d,]*\b|\b(?:in|of) (?:a|every) hundred\b`,
   'giu',
 );
 export const findPercentages: Recogniser = (text) => findingsOf(percentage, text);
@@ -41,7 +43,13 @@ const number = new RegExp(
 /** What looks like a number and counts nothing: of a clause, of a heading, of a thing. */
 const label =
   /^\s*(?:\d+(?:\.\d+)*[.)]?|[(]?[a-z][.)])(?=\s)|\b(?:sections?|clauses?|paragraphs?|articles?|chapters?|annex|appendix|no\.|nos\.|number|page|table|fig(?:ure)?\.?|step|rule|item|room|compartment|bay|version|model|severity|level|type|class)\s*\d+(?:\.\d+)*|\bones?\b(?=[.,;:)]|$| (?:is|are|was|has|have|can|may|must|should|will|that|which|who|in|with|for|to|and|or|at|on|from|as|if)\b)/giu;
-export const findNumbers: Recogniser = (text) => findingsOf(number, withoutLabels(text));
+/** A number that is neither a label nor a sum of money: `£2.10 a litre` has none of litres. */
+export const findNumbers: Recogniser = (text) => {
+  const sums = findingsOf(inCurrency, text);
+  return findingsOf(number, withoutLabels(text)).filter(
+    ({ start, end }) => !sums.some((own) => own.start < end && own.end > start),
+  );
+};
 
 /** A text with the numbers of clauses, headings and things blanked out, so that they are no amounts. */
 export function withoutLabels(text: string): string {

@@ -6,6 +6,7 @@ import {
   findInstructions,
   findLists,
   findPermissions,
+  findProhibitions,
   findReasons,
 } from './wordings.ts';
 import { findColours } from './colours.ts';
@@ -19,7 +20,15 @@ import {
   findTelephones,
 } from './contacts.ts';
 import type { Finding, Kind, Recogniser } from './kinds.ts';
-import { findDates, findDurations, findFrequencies, findRelativeTimes, findTimes } from './times.ts';
+import {
+  findAges,
+  findDates,
+  findDeadlines,
+  findDurations,
+  findFrequencies,
+  findRelativeTimes,
+  findTimes,
+} from './times.ts';
 
 const recognisers: Record<Kind, Recogniser> = {
   money: findMoney,
@@ -27,10 +36,12 @@ const recognisers: Record<Kind, Recogniser> = {
   quantity: findQuantities,
   number: findNumbers,
   duration: findDurations,
+  age: findAges,
   frequency: findFrequencies,
   date: findDates,
   time: findTimes,
   relative: findRelativeTimes,
+  deadline: findDeadlines,
   telephone: findTelephones,
   email: findEmails,
   code: findCodes,
@@ -40,6 +51,7 @@ const recognisers: Record<Kind, Recogniser> = {
   place: findPlaces,
   name: findNames,
   permission: findPermissions,
+  prohibition: findProhibitions,
   condition: findConditions,
   instruction: findInstructions,
   reason: findReasons,
@@ -52,6 +64,7 @@ const amounts: ReadonlySet<Kind> = new Set([
   'quantity',
   'number',
   'duration',
+  'age',
   'frequency',
 ]);
 

@@ -57,3 +57,23 @@ const time = new RegExp(
 );
 /** A time of the day. */
 export const findTimes: Recogniser = (text) => findingsOf(time, text);
+
+const lastDay =
+  /\b(?:by|until|till|before|within|inside|(?:no|not) later than|not after|in good time for|up to)\s+(?:(?:the|a|an|about|close of|end of|beginning of|start of|middle of|of|on|noon|midday|midnight|at)\s+)*$/i;
+const atLatest =
+  /^[^.;]{0,30}?\b(?:at (?:the )?latest|beforehand|before|ahead|in advance|prior to|earlier)\b/i;
+/** Until when something is to be done: `by 31 October`, `four weeks beforehand`; of a span of time, not how long something lasts. */
+export const findDeadlines: Recogniser = (text) =>
+  [findDates, findTimes, findDurations]
+    .flatMap((find) => find(text))
+    .filter(({ start, end }) => lastDay.test(text.slice(0, start)) || atLatest.test(text.slice(end)))
+    .toSorted((one, other) => one.start - other.start);
+
+const YEARS = String.raw`(?:${NUMBER})`;
+const NO_UNIT = String.raw`(?![\w%]|[.,:]\d|[ -]?(?:${UNITS}|${KIND}${UNITS}|per ?cent|[kc]?m|miles?|k?g|°|pounds?|euros?|people|persons?|metres?|pence|am|pm)\b)`;
+const age = new RegExp(
+  String.raw`(?<![\w.,£€$])${YEARS}(?:\s?(?:to|-|–|or|and)\s?${YEARS})?[ -](?:years?[ -](?:old|of age|olds)|years? and (?:over|older|under))\b|\b(?:ages?|aged|age of|turn(?:s|ed)?|reach(?:es|ed)?|under|over|above|below|younger than|older than|not yet|at least|children of|people of|persons of) (?:the age of )?(?:between )?${YEARS}(?:\s?(?:to|-|–|or|and)\s?${YEARS})?${NO_UNIT}|(?<![\w.,£€$])${YEARS} (?:or|and) (?:over|older|above|under|younger|more years)\b|\b(?:minimum|maximum) age\b[^.;]{0,20}?${YEARS}\b`,
+  'giu',
+);
+/** How old somebody is: `under 18`, `aged between 23 and 75`, `12 years old`; no span of time. */
+export const findAges: Recogniser = (text) => findingsOf(age, text);

@@ -6,6 +6,11 @@ const permission =
 /** That something may, must or must not be. */
 export const findPermissions: Recogniser = (text) => findingsOf(permission, text);
 
+const prohibition =
+  /\b(?:forbidden|prohibited|banned|excluded|refused|not (?:be\b|allowed|permitted|accepted|covered|possible|insured|included)|(?:may|must|shall|should|can|do|does)(?: not|n['’]t)|cannot|can['’]t|never|exceptions? (?:is|are))\b|\bno \w+(?: \w+)? (?:may|can|is|are)\b/giu;
+/** That something may not be. */
+export const findProhibitions: Recogniser = (text) => findingsOf(prohibition, text);
+
 const condition =
   /\b(?:if|when(?:ever)?|where|unless|in (?:the )?(?:case|event) of|in case|should (?:you|the|a|an|it)|as long as|provided|once|until|whoever|those who|anyone who|who(?:ever)? (?:has|have|is|does)|otherwise|or else|after|without|in an emergency|then|after that|late|error|fault)\b/giu;
 /** On what condition something is, or what follows from it. */
