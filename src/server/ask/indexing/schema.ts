@@ -2,14 +2,13 @@
 // again from the files, so there are no migrations.
 import { crc32 } from 'node:zlib';
 import type { Database } from 'better-sqlite3';
-import { embeddingSchema } from '../embedding/embedding-schema.ts';
 import { sheetSchema } from '../tables/store/sheet-schema.ts';
 
 /** A connection to `ask.db`. */
 export type AskDb = Database;
 
 /** Counted up whenever the tables, the words or the sentences change. */
-const PROGRAM_VERSION = 11;
+const PROGRAM_VERSION = 12;
 
 /**
  * What an index is made with, as a number: this program, and the rules of Unicode in Node by which words and sentences are cut.
@@ -55,7 +54,21 @@ export const schema = `
   -- Where the sentences of a passage stand: start, end and block of each, and the kind of the block
   -- (blockKinds), as a list of numbers.
   create table passages (id integer primary key, page integer not null, sentences text not null);
-${sheetSchema}${embeddingSchema}`;
+  -- The model that made the vectors, and how many numbers each has; at most one row. Where none makes any, all of this is empty.
+  create table embedding (model text not null, dimension integer not null);
+  -- The vectors of the sentences of a passage, in order (embedding/vectors.ts), by the number of the passage.
+  create table sentence_vectors (passage integer primary key, vectors blob not null);
+  -- The sums of them, one a passage, for passages of a file that follow each other, by the number of the first one: all of them
+  -- are compared with a question. Those of a file start at its first passage and have no gap.
+  create table passage_vectors (first integer primary key, count integer not null, vectors blob not null);
+${sheetSchema}`;
+
+const firstOfFile = `files.number * ${PASSAGES_PER_FILE}`;
+
+/** How many passages of a row of `files` have vectors: the first ones. */
+export const embeddedOf = `coalesce((
+  select first + count - ${firstOfFile} from passage_vectors
+  where first between ${firstOfFile} and ${firstOfFile} + ${PASSAGES_PER_FILE - 1} order by first desc limit 1), 0)`;
 
 /** The names of the tables of a collection. Each has its own, so that no collection is in the statistics of another. */
 export function tablesOf(collection: number) {
