@@ -54,11 +54,11 @@ export async function indexPapers(
   const path = join(work, 'ask.db');
   const index = openIndex(path);
   for (const { id, file } of documents) {
-    const source = join(folder, 'files', file);
-    const mediaType = await detectMediaType(source, file);
+    const content = join(folder, 'files', file);
+    const mediaType = await detectMediaType(content, file);
     if (mediaType === undefined) throw new Error(`${file} is of no type that can be read.`);
     index.beginFile({ fileId: id, collectionId: name, name: file });
-    for (const page of await pagesOf(readFileSync(source), mediaType)) index.addPage(page);
+    for (const page of await pagesOf(readFileSync(content), mediaType)) index.addPage(page);
     index.finishFile();
   }
   if (source !== undefined) await embedAll(new StoredVectors(index.writing), name, source);

@@ -35,7 +35,7 @@ const secondsSince = (started: number) => Math.round((performance.now() - starte
 
 /** Lets what makes vectors embed some texts, and says how long these are and how many a minute there are. */
 export async function checkEmbeddings(config: Config): Promise<Finding> {
-  const { createVectorSource } = await import('../ask/embedding/vector-source.ts');
+  const { createVectorSource } = await import('../ask/embedding/create-vector-source.ts');
   const source = config.ask ? createVectorSource(config) : undefined;
   if (source === undefined)
     return {

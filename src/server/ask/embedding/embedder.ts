@@ -117,15 +117,18 @@ export class Embedder {
         if (this.#closing.signal.aborted) return;
         // It is not in the index either, in a moment.
         if (!(error instanceof NotSendable)) this.#report(error);
-        await this.#rest(error, failures);
+        await this.#rest(failures, error instanceof ModelError ? (error.retryAfter ?? 0) : 0);
         failures += 1;
       }
     }
   }
 
-  async #rest(error: unknown, failures: number): Promise<void> {
-    const asked = error instanceof ModelError ? (error.retryAfter ?? 0) * 1000 : 0;
-    const pause = Math.min(PAUSE_MAX_MS, Math.max(asked, PAUSE_MS * 2 ** (failures + this.#lengthChanges)));
+  /** @param askedFor how many seconds the model wants to be left alone */
+  async #rest(failures: number, askedFor: number): Promise<void> {
+    const pause = Math.min(
+      PAUSE_MAX_MS,
+      Math.max(askedFor * 1000, PAUSE_MS * 2 ** (failures + this.#lengthChanges)),
+    );
     this.#isWaiting = true;
     this.#deps.onIdle();
     await sleep(pause, undefined, { signal: this.#closing.signal, ref: false }).catch(() => {});

@@ -94,7 +94,6 @@ export function statementsOn(db: AskDb) {
     removeCollection: (collection: number) => {
       const { passages, vocabulary, trigrams } = tablesOf(collection);
       db.exec(`drop table ${passages}; drop table ${trigrams}; drop table ${vocabulary}`);
-      db.prepare('delete from embedding_measures where collection = ?').run(collection);
       db.prepare('delete from collections where number = ?').run(collection);
       tables.forget(collection);
     },
