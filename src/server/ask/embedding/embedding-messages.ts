@@ -38,7 +38,7 @@ export type EmbeddingOrder =
   | { kind: 'remove' }
   /** Which model is used from now on, and for which collections: vectors of another one, and of other collections, go. */
   | { kind: 'prepare'; model: string; collectionIds: string[] }
-  /** Asks what is to be done; the answer is nothing where all is done, or nothing was prepared. */
+  /** Asks what is to be done; the answer is nothing where all is done. It fails where nothing was prepared. */
   | { kind: 'next' }
   /** Stores the vectors of the last task. */
   | { kind: 'store'; vectors: TaskVectors };

@@ -74,3 +74,7 @@ test('a collection whose removal is killed loses the rest, or is embedded again 
   vectors.prepare('one', []);
   expect(count()).toBe(0);
 });
+
+test('a process that was not told what to embed does not say that all is done', () => {
+  expect(() => vectors.next()).toThrow('Nothing was prepared.');
+});

@@ -44,8 +44,8 @@ export class StoredVectors {
   readonly #db: AskDb;
   readonly #write: Writing['write'];
   readonly #statements: ReturnType<typeof prepareOn>;
-  /** The numbers of those that are embedded. */
-  #collections: number[] = [];
+  /** The numbers of those that are embedded; undefined in a process that was not told yet, such as one in the place of a killed one. */
+  #collections: number[] | undefined;
   #current: Current | undefined;
 
   constructor({ db, write }: Writing) {
@@ -85,10 +85,10 @@ export class StoredVectors {
     return this.#statements.model.get()?.dimension ?? 0;
   }
 
-  /** What is to be embedded next; nothing where all is. */
+  /** What is to be embedded next; nothing where all is. @throws Error if nothing was prepared */
   next(): EmbeddingTask | undefined {
     this.#current = undefined;
-    for (const collection of this.#collections) {
+    for (const collection of this.#requireCollections()) {
       const file = this.#statements.unembedded.get(collection);
       if (file !== undefined) return this.#taskOf(file);
     }
@@ -98,7 +98,7 @@ export class StoredVectors {
   /**
    * Stores the vectors of what `next` told last; of what is gone meanwhile, nothing.
    * @returns false if their length is another one than that of those before: these are gone, and the new ones are not stored
-   * @throws Error with the code `ENOSPC` if the disk is nearly full
+   * @throws Error if nothing was prepared; with the code `ENOSPC` if the disk is nearly full
    */
   store({ count, packed }: TaskVectors): boolean {
     const current = this.#current;
@@ -146,10 +146,15 @@ export class StoredVectors {
     this.#statements.addPassages.run(first, sums.length, packVectors(sums));
   }
 
+  #requireCollections(): readonly number[] {
+    if (this.#collections === undefined) throw new Error('Nothing was prepared.');
+    return this.#collections;
+  }
+
   /** Whether a file is there, and its collection may still be embedded. */
   #isWanted({ number, collection }: FileRow): boolean {
     const isThere = this.#statements.filesOf.all(collection).includes(number);
-    return isThere && this.#collections.includes(collection);
+    return isThere && this.#requireCollections().includes(collection);
   }
 
   #removeAll(): void {
