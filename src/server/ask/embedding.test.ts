@@ -57,9 +57,9 @@ function vectorsIn({ dataDir }: TestApp, fileId?: string): Buffer[] {
   const db = new Sqlite(join(dataDir, 'ask.db'), { readonly: true });
   const rows = db
     .prepare<[{ id: string | null }], Buffer>(
-      `select vectors from sentence_vectors join files on files.number = passage / ${PASSAGES_PER_FILE}
+      `select sentences from vectors join files on files.number = first / ${PASSAGES_PER_FILE}
       where files.id = coalesce(@id, files.id) union all
-      select vectors from passage_vectors join files on files.number = first / ${PASSAGES_PER_FILE}
+      select vectors.passages from vectors join files on files.number = first / ${PASSAGES_PER_FILE}
       where files.id = coalesce(@id, files.id)`,
     )
     .pluck()

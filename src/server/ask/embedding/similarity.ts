@@ -4,7 +4,7 @@ import type { IndexReader } from '../answering/index-reader.ts';
 import type { Scope } from '../answering/scope.ts';
 import { embeddedOf, PASSAGES_PER_FILE } from '../indexing/schema.ts';
 import type { EmbeddingState, QuestionVector } from './embedding-messages.ts';
-import { cosineOf, countOf, unpackVectors, type Vector } from './vectors.ts';
+import { cosineOf, unpackVectors, type Vector } from './vectors.ts';
 
 /** A question that takes longer is answered by its words. */
 const SCAN_MS = 1500;
@@ -41,19 +41,14 @@ export function findSimilarity(
   if (cosines === undefined) return undefined;
   const { mean, count } = meanOf(cosines);
   if (count === 0) return undefined;
-  const find = reader.db
-    .prepare<[number], Buffer>('select vectors from sentence_vectors where passage = ?')
-    .pluck();
   const known = new Map<number, number[]>();
+  // 0 is that of a vector without direction.
+  const aboveMean = (cosine: number) => (cosine === 0 ? 0 : (cosine - mean) / Math.max(1e-6, 1 - mean));
   const read = (passage: number): number[] => {
     const file = scope.fileOf(passage);
     if (!collections.has(file.collection)) return [];
-    const own = find.get(file.number * PASSAGES_PER_FILE + passage - file.first);
-    if (own === undefined) return [];
-    const sentences = unpackVectors(own, countOf(own, stored.dimension));
-    // 0 is that of a vector without direction.
-    const aboveMean = (cosine: number) => (cosine === 0 ? 0 : (cosine - mean) / Math.max(1e-6, 1 - mean));
-    return sentences.map((sentence) => aboveMean(cosineOf(vector, sentence)));
+    const own = sentencesOf(reader, file.number * PASSAGES_PER_FILE + passage - file.first);
+    return own.map((sentence) => aboveMean(cosineOf(vector, sentence)));
   };
   return {
     nearest: bestOf(cosines, NEAREST_MAX).map(({ passage }) => passage),
@@ -68,7 +63,7 @@ export function findSimilarity(
 interface PassagesRow {
   first: number;
   count: number;
-  vectors: Buffer;
+  passages: Buffer;
 }
 
 /** The cosines of the passages of a scope; 0 where there is no vector. @returns undefined where it takes too long */
@@ -80,20 +75,41 @@ function comparePassages(
 ): Float32Array | undefined {
   const until = performance.now() + SCAN_MS;
   const rows = reader.db.prepare<[number, number], PassagesRow>(
-    'select first, count, vectors from passage_vectors where first between ? and ?',
+    'select first, count, passages from vectors where first between ? and ?',
   );
   const cosines = new Float32Array(scope.size);
   for (const file of scope.files) {
     if (!collections.has(file.collection)) continue;
     const from = file.number * PASSAGES_PER_FILE;
-    for (const { first, count, vectors } of rows.iterate(from, from + PASSAGES_PER_FILE - 1)) {
+    for (const { first, count, passages } of rows.iterate(from, from + PASSAGES_PER_FILE - 1)) {
       const start = file.first + first - from;
-      for (const [at, own] of unpackVectors(vectors, count).entries())
+      for (const [at, own] of unpackVectors(passages, count).entries())
         cosines[start + at] = cosineOf(vector, own);
       if (performance.now() > until) return undefined;
     }
   }
   return cosines;
+}
+
+interface SentencesRow {
+  first: number;
+  lengths: string;
+  sentences: Buffer;
+}
+
+/** The vectors of the sentences of a passage; none where it has none yet. @param id of the passage */
+function sentencesOf(reader: IndexReader, id: number): Vector[] {
+  const row = reader.db
+    .prepare<[number], SentencesRow>(
+      'select first, lengths, sentences from vectors where first <= ? order by first desc limit 1',
+    )
+    .get(id);
+  if (row === undefined) return [];
+  const lengths = row.lengths.split(' ').map(Number);
+  const sum = (some: readonly number[]) => some.reduce((total, length) => total + length, 0);
+  const start = sum(lengths.slice(0, id - row.first));
+  // Behind the last passage of the row there is none.
+  return unpackVectors(row.sentences, sum(lengths)).slice(start, start + (lengths[id - row.first] ?? 0));
 }
 
 function meanOf(cosines: Float32Array): { mean: number; count: number } {

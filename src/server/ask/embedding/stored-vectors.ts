@@ -138,12 +138,9 @@ export class StoredVectors {
 
   #add({ first, sentences }: Current, bytes: Buffer, count: number): void {
     const vectors = unpackVectors(bytes, count);
-    const sums = sentences.map((length, at) => {
-      const own = vectors.splice(0, length);
-      this.#statements.addSentences.run(first + at, packVectors(own));
-      return sumOf(own);
-    });
-    this.#statements.addPassages.run(first, sums.length, packVectors(sums));
+    let at = 0;
+    const sums = sentences.map((length) => sumOf(vectors.slice(at, (at += length))));
+    this.#statements.add.run(first, sums.length, sentences.join(' '), packVectors(sums), bytes);
   }
 
   #requireCollections(): readonly number[] {
@@ -175,12 +172,11 @@ export class StoredVectors {
    * @returns whether there were any
    */
   #removeBetween(first: number, last: number): boolean {
-    const { startOfLast, removePassages, removeSentences } = this.#statements;
+    const { startOfLast, remove } = this.#statements;
     const removeSome = () => {
       const start = startOfLast.get(first, last);
       if (start === undefined) return false;
-      removePassages.run(start, last);
-      removeSentences.run(start, last);
+      remove.run(start, last);
       return true;
     };
     let isAny = false;
@@ -202,15 +198,15 @@ function prepareOn(db: AskDb) {
     model: db.prepare<[], { model: string; dimension: number }>('select model, dimension from embedding'),
     start: db.prepare('insert into embedding (model, dimension) values (?, 0)'),
     setDimension: db.prepare('update embedding set dimension = ?'),
-    addSentences: db.prepare('insert into sentence_vectors (passage, vectors) values (?, ?)'),
-    addPassages: db.prepare('insert into passage_vectors (first, count, vectors) values (?, ?, ?)'),
+    add: db.prepare(
+      'insert into vectors (first, count, lengths, passages, sentences) values (?, ?, ?, ?, ?)',
+    ),
     startOfLast: db
       .prepare<[number, number], number>(
-        `select min(first) from (select first from passage_vectors where first between ? and ?
+        `select min(first) from (select first from vectors where first between ? and ?
         order by first desc limit ${REMOVED_AT_ONCE / PASSAGES_AT_ONCE}) having count(*) > 0`,
       )
       .pluck(),
-    removePassages: db.prepare('delete from passage_vectors where first between ? and ?'),
-    removeSentences: db.prepare('delete from sentence_vectors where passage between ? and ?'),
+    remove: db.prepare('delete from vectors where first between ? and ?'),
   };
 }

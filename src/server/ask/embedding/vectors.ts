@@ -49,11 +49,6 @@ export function dimensionOf(packed: Buffer, count: number): number {
   return count === 0 ? 0 : packed.length / count - SCALE_BYTES;
 }
 
-/** How many vectors of so many numbers each some bytes are. */
-export function countOf(packed: Buffer, dimension: number): number {
-  return packed.length / (SCALE_BYTES + dimension);
-}
-
 /** The direction of all of some vectors together, at least one. */
 export function sumOf(vectors: readonly Vector[]): Vector {
   const sum = new Float32Array(vectors[0]?.values.length ?? 0);

@@ -56,18 +56,23 @@ export const schema = `
   create table passages (id integer primary key, page integer not null, sentences text not null);
   -- The model that made the vectors, and how many numbers each has; at most one row. Where none makes any, all of this is empty.
   create table embedding (model text not null, dimension integer not null);
-  -- The vectors of the sentences of a passage, in order (embedding/vectors.ts), by the number of the passage.
-  create table sentence_vectors (passage integer primary key, vectors blob not null);
-  -- The sums of them, one a passage, for passages of a file that follow each other, by the number of the first one: all of them
-  -- are compared with a question. Those of a file start at its first passage and have no gap.
-  create table passage_vectors (first integer primary key, count integer not null, vectors blob not null);
+  -- The vectors (embedding/vectors.ts) of passages of a file that follow each other, by the number of the first one: of each passage
+  -- one, which is compared with every question, and then of all of their sentences; lengths has how many these are, by passage.
+  -- Those of a file start at its first passage and have no gap.
+  create table vectors (
+    first integer primary key,
+    count integer not null,
+    lengths text not null,
+    passages blob not null,
+    sentences blob not null
+  );
 ${sheetSchema}`;
 
 const firstOfFile = `files.number * ${PASSAGES_PER_FILE}`;
 
 /** How many passages of a row of `files` have vectors: the first ones. */
 export const embeddedOf = `coalesce((
-  select first + count - ${firstOfFile} from passage_vectors
+  select first + count - ${firstOfFile} from vectors
   where first between ${firstOfFile} and ${firstOfFile} + ${PASSAGES_PER_FILE - 1} order by first desc limit 1), 0)`;
 
 /** The names of the tables of a collection. Each has its own, so that no collection is in the statistics of another. */

@@ -48,8 +48,7 @@ export function statementsOn(db: AskDb) {
     where number = @number`,
   );
   const removeSpans = db.prepare('delete from passages where id between ? and ?');
-  const removeVectors = db.prepare('delete from sentence_vectors where passage between ? and ?');
-  const removePassageVectors = db.prepare('delete from passage_vectors where first between ? and ?');
+  const removeVectors = db.prepare('delete from vectors where first between ? and ?');
   return {
     ...tables,
     addCollection: (id: string) =>
@@ -86,7 +85,6 @@ export function statementsOn(db: AskDb) {
       const passages = [file * PASSAGES_PER_FILE, (file + 1) * PASSAGES_PER_FILE - 1] as const;
       removeSpans.run(...passages);
       removeVectors.run(...passages);
-      removePassageVectors.run(...passages);
       db.prepare('delete from pages where file = ?').run(file);
       removeSheetsOf(db, file);
       db.prepare('delete from files where number = ?').run(file);
