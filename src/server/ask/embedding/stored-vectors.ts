@@ -75,6 +75,8 @@ export class StoredVectors {
   clear(): boolean {
     this.#collections = [];
     this.#current = undefined;
+    // Mostly there never was one, and nothing is written.
+    if (this.#statements.any.get() === undefined) return false;
     const had = this.#statements.collections.all().filter(({ number }) => this.#removeOf(number));
     this.#removeAll();
     return had.length > 0;
@@ -196,6 +198,7 @@ function prepareOn(db: AskDb) {
       where collection = ? and finished = 1 and passages > embedded order by number limit 1`,
     ),
     model: db.prepare<[], { model: string; dimension: number }>('select model, dimension from embedding'),
+    any: db.prepare('select 1 from embedding union all select 1 from vectors limit 1'),
     start: db.prepare('insert into embedding (model, dimension) values (?, 0)'),
     setDimension: db.prepare('update embedding set dimension = ?'),
     add: db.prepare(
