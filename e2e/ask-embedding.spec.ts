@@ -59,7 +59,10 @@ test('what leaves the server is said before anything is asked', async ({ page, m
   );
 });
 
-test('the owner of a collection sees that it is compared, and where its texts go', async ({ page, model }) => {
+test('the owner of a collection sees that it is compared, and where its texts go', async ({
+  page,
+  model,
+}) => {
   await page.goto('/admin/ask/files');
   await page.getByRole('link', { name: 'House rules' }).click();
   const region = page.getByRole('region', { name: 'Embeddings' });

@@ -113,7 +113,7 @@ test('a collection whose embedding is killed at any moment gets one vector a sen
   const { passages, embedded, sentences } = readIndex(dataDir);
   expect([passages, embedded]).toEqual([RULES, RULES]);
   // Each has its own.
-  const batches = Array.from({ length: RULES / RULES_AT_ONCE }, (_, batch) =>
+  const batches = Array.from({ length: RULES / RULES_AT_ONCE }, (__, batch) =>
     PARAGRAPHS.slice(batch * RULES_AT_ONCE, (batch + 1) * RULES_AT_ONCE).flat(),
   );
   expect(sentences).toEqual(
