@@ -23,11 +23,6 @@ function direction(seed: number, dimension: number): Float32Array {
   return Float32Array.from({ length: dimension }, () => normal() / Math.sqrt(dimension));
 }
 
-/** Vectors that have nothing to do with the text: the hardest ones to tell near from far. */
-export function embedAtRandom(dimension: number): Embed {
-  return (text) => [...direction(seedOf(text), dimension)];
-}
-
 /**
  * Vectors as those of models are: all of them are alike, some of their numbers are larger than the others, and texts that share
  * words are nearer to each other.

@@ -1,10 +1,13 @@
 // Measures how well Ask answers everyday questions about everyday papers, by what the questions ask for.
 // `npm run bench:ask-papers -- --data <folder>` or with `ASK_DATA`: its `papers/` are development papers, on which weights are
-// fitted; `bench/ask-papers/` are papers on which nothing is. `--failures` prints what fails on the development papers.
+// fitted; `bench/ask-papers/` are papers on which nothing is. `--encoder` asks with the sentence encoder, whose packages must be
+// installed; `--failures` prints what fails on the development papers.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { answer } from '#server/ask/papers/answer.ts';
 import type { QuotedAnswer } from '#server/ask/answering/messages.ts';
+import { Encoder } from '#server/ask/embedding/encoder.ts';
+import { requireEncoderPackages } from '#server/ask/embedding/encoder-packages.ts';
 import { percentile } from '#server/testing/measure.ts';
 import { foreignVerdicts, ratesOf, tryAll } from './ask-quality.ts';
 import { indexSets, readSet } from './ask-sets.ts';
@@ -15,6 +18,7 @@ import { describeMachine, figure, markdownTable, print } from './report.ts';
 const { values } = parseArgs({
   options: {
     data: { type: 'string', default: process.env['ASK_DATA'] },
+    encoder: { type: 'boolean', default: false },
     failures: { type: 'boolean', default: false },
     'papers-only': { type: 'boolean', default: false },
   },
@@ -29,15 +33,16 @@ interface Trial {
   milliseconds: number;
 }
 
-async function tryPapers(set: PaperSet): Promise<Trial[]> {
-  const index = await indexPapers(set);
-  const trials = set.questions.map((asked) => {
+async function tryPapers(set: PaperSet, encoder: Encoder | undefined): Promise<Trial[]> {
+  const index = await indexPapers(set, encoder);
+  const trials: Trial[] = [];
+  for (const asked of set.questions) {
     const start = performance.now();
-    const found = answer(index.reader, { question: asked.question, collections: index.collections });
+    const found = answer(index.reader, await index.input(asked.question));
     const milliseconds = performance.now() - start;
     const quotes = found.citations.map(({ quote }) => quote);
-    return { asked, found, judged: judge(asked, { verdict: found.verdict, quotes }), milliseconds };
-  });
+    trials.push({ asked, found, judged: judge(asked, { verdict: found.verdict, quotes }), milliseconds });
+  }
   index.close();
   return trials;
 }
@@ -123,12 +128,15 @@ const folders = {
   ),
   'Third papers on which nothing was fitted': join(import.meta.dirname, 'ask-papers', 'third'),
 };
+if (values.encoder) requireEncoderPackages();
+const encoder = values.encoder ? new Encoder() : undefined;
 print(describeMachine());
 for (const [name, folder] of Object.entries(folders)) {
   const set = readPaperSet(name, folder);
   if (set === undefined) continue;
-  const trials = await tryPapers(set);
+  const trials = await tryPapers(set, encoder);
   if (values.failures && folder === folders['Development papers']) printFailures(trials);
   printPapers(name, trials);
 }
+encoder?.close();
 if (!values['papers-only']) printArticles(data);

@@ -4,7 +4,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openReader, type IndexReader } from '#server/ask/answering/index-reader.ts';
-import type { ReadableCollection } from '#server/ask/answering/messages.ts';
+import type { AskInput, ReadableCollection } from '#server/ask/answering/messages.ts';
+import { StoredVectors } from '#server/ask/embedding/stored-vectors.ts';
+import type { VectorSource } from '#server/ask/embedding/vector-source.ts';
+import { packVectors, quantize } from '#server/ask/embedding/vectors.ts';
 import { openIndex } from '#server/ask/indexing/ask-index.ts';
 import { detectMediaType } from '#server/ask/reading/detect-media-type.ts';
 import { pagesOf } from '#server/testing/reading.ts';
@@ -33,32 +36,63 @@ export function moreQuestions(set: PaperSet): PaperSet {
 /** The papers of a set in one collection. */
 export interface PaperIndex {
   reader: IndexReader;
+  /** A question to them; as a vector, too, if they were embedded. */
+  input: (question: string) => Promise<AskInput>;
   collections: ReadableCollection[];
   close: () => void;
 }
 
-/** Reads the papers of a set into an index of their own; the ids of the files are those of the documents. */
-export async function indexPapers({ name, folder, documents }: PaperSet): Promise<PaperIndex> {
+/**
+ * Reads the papers of a set into an index of their own; the ids of the files are those of the documents.
+ * @param source what embeds them
+ */
+export async function indexPapers(
+  { name, folder, documents }: PaperSet,
+  source?: VectorSource,
+): Promise<PaperIndex> {
   const work = mkdtempSync(join(tmpdir(), 'bench-papers-'));
   const path = join(work, 'ask.db');
   const index = openIndex(path);
   for (const { id, file } of documents) {
-    const source = join(folder, 'files', file);
-    const mediaType = await detectMediaType(source, file);
+    const content = join(folder, 'files', file);
+    const mediaType = await detectMediaType(content, file);
     if (mediaType === undefined) throw new Error(`${file} is of no type that can be read.`);
     index.beginFile({ fileId: id, collectionId: name, name: file });
-    for (const page of await pagesOf(readFileSync(source), mediaType)) index.addPage(page);
+    for (const page of await pagesOf(readFileSync(content), mediaType)) index.addPage(page);
     index.finishFile();
   }
+  if (source !== undefined) await embedAll(new StoredVectors(index.writing), name, source);
   index.close();
   const reader = openReader(path);
   if (reader === undefined) throw new Error('The index cannot be read.');
+  const collections = [{ id: name, fileIds: documents.map(({ id }) => id) }];
   return {
     reader,
-    collections: [{ id: name, fileIds: documents.map(({ id }) => id) }],
+    collections,
+    async input(question) {
+      if (source === undefined) return { question, collections };
+      const packed = await embed(source, [question]);
+      return {
+        question,
+        collections,
+        embedding: { model: source.model, vector: packed, collectionIds: [name] },
+      };
+    },
     close() {
       reader.close();
       rmSync(work, { recursive: true });
     },
   };
+}
+
+/** @returns vectors as the server sends them to the process that keeps or reads them */
+async function embed(source: VectorSource, texts: readonly string[]): Promise<string> {
+  const vectors = await source.embed(texts, source.timeoutMs, new AbortController().signal);
+  return packVectors(vectors.map(quantize)).toString('base64');
+}
+
+async function embedAll(vectors: StoredVectors, collection: string, source: VectorSource): Promise<void> {
+  vectors.prepare(source.model, [collection]);
+  for (let task = vectors.next(); task !== undefined; task = vectors.next())
+    vectors.store({ count: task.texts.length, packed: await embed(source, task.texts) });
 }

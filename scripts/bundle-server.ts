@@ -19,6 +19,7 @@ const parts = {
   'search-worker': { source: 'src/server/subscribers/search/worker.ts' },
   'rewrite-worker': { source: 'src/server/db/sqlite/rewrite-worker.ts' },
   'ask-indexer': { source: 'src/server/ask/indexer/indexer.ts' },
+  'ask-encoder': { source: 'src/server/ask/embedding/encoder-process.ts' },
   'ask-query': { source: 'src/server/ask/answering/query-process.ts' },
   'ask-reader': { source: 'src/server/ask/reading/reader.ts', licenses: 'LICENSES-ask-reader.md' },
 } as const satisfies Record<string, Part>;

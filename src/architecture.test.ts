@@ -174,10 +174,10 @@ describe('imports run one way', () => {
   test('the index of files is opened by the processes that write and read it, never by the server', () => {
     const opening = importsOf('src/server/').filter(
       ({ from, to }) =>
-        /^src\/server\/ask\/(?:indexing\/(?:ask-index|connection)|answering\/(?:index-reader|answer|answer-in-full)|embedding\/(?:measure|stored-vectors))\.ts$/.test(
+        /^src\/server\/ask\/(?:indexing\/(?:ask-index|connection)|answering\/(?:index-reader|answer|answer-in-full)|embedding\/stored-vectors)\.ts$/.test(
           to,
         ) &&
-        !/^src\/server\/ask\/(?:indexing\/|answering\/(?:index-reader|answer|answer-in-full|query-process|scope)\.ts$|embedding\/(?:measure|stored-vectors)\.ts$|indexer\/)/.test(
+        !/^src\/server\/ask\/(?:indexing\/|answering\/(?:index-reader|answer|answer-in-full|query-process|scope)\.ts$|embedding\/stored-vectors\.ts$|indexer\/)/.test(
           from,
         ),
     );

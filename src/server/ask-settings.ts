@@ -34,6 +34,14 @@ export const askVariables = {
     meaning:
       'How much of that the documents of one account may take, in all its collections together; a tenth of `ASK_STORAGE` if unset. What an account left to the superusers counts for none.',
   },
+  ASK_ENCODER: {
+    schema: z.enum(['words', 'sentences']),
+    fallback: 'words',
+    expected: 'words or sentences',
+    example: 'sentences',
+    meaning:
+      'How Ask finds what is said in other words: `words` by related words alone, `sentences` also by a sentence encoder for English in a process of its own, which takes about 200 MB of memory and sends nothing. It needs packages that are not installed by default; where they are missing, the start stops and says how to install them. See [ask.md](ask.md#embeddings).',
+  },
   LLM_URL: {
     schema: languageModelUrl.optional(),
     expected:
@@ -53,7 +61,7 @@ export const askVariables = {
     expected: 'the name of a model, of up to 200 letters, digits and . / : @ + - _',
     example: 'nomic-embed-text',
     meaning:
-      'A model of the same interface that makes embeddings, by which Ask finds what is said in other words. The texts of all collections that may be sent go to it once, and questions; where a measurement on a collection does not show that it helps, its order is not changed by it. Needs `LLM_URL`. See [ask.md](ask.md#embeddings).',
+      'A model of the same interface that makes embeddings, by which Ask finds what is said in other words. The texts of all collections that may be sent go to it once, and questions. Needs `LLM_URL`, and `ASK_ENCODER` to be `words`. See [ask.md](ask.md#embeddings).',
   },
   LLM_KEY: {
     schema: languageModelKey.optional(),

@@ -52,6 +52,7 @@ test('every variable is read', () => {
     ASK: 'off',
     ASK_STORAGE: '20GB',
     ASK_STORAGE_PER_ACCOUNT: '3GB',
+    ASK_ENCODER: 'words',
     LLM_URL: 'https://llm.example.org:8443/',
     LLM_MODEL: 'qwen3:4b-instruct',
     LLM_EMBEDDING_MODEL: 'nomic-embed-text:v1.5',
@@ -81,6 +82,7 @@ test('every variable is read', () => {
     ask: false,
     askStorage: 20e9,
     askStoragePerAccount: 3e9,
+    askEncoder: 'words',
     languageModel: {
       base: 'https://llm.example.org:8443/v1',
       host: 'llm.example.org:8443',
@@ -137,6 +139,7 @@ test.each([
   ['LLM_URL', 'http://localhost.example.org'],
   ['LLM_URL', 'https://key:secret@llm.example.org'],
   ['LLM_URL', 'https://llm.example.org/v1?key=secret'],
+  ['ASK_ENCODER', 'paragraphs'],
   ['LLM_MODEL', 'two words'],
   ['LLM_EMBEDDING_MODEL', 'two words'],
   ['LLM_KEY', 'two words'],
@@ -291,6 +294,21 @@ describe('the language model', () => {
     expect(read.languageModel?.embeddingModel).toBe('nomic-embed-text');
     expect(readConfig({ ...named, LLM_URL: 'http://localhost' }).languageModel?.embeddingModel).toBeNull();
     expect(() => readConfig(embedding)).toThrow(/^LLM_EMBEDDING_MODEL is set but LLM_URL is not/);
+  });
+
+  test('makes vectors either there or on this machine', () => {
+    expect(readConfig({}).askEncoder).toBe('words');
+    const encoder = { ASK_ENCODER: 'sentences' };
+    expect(readConfig(encoder).askEncoder).toBe('sentences');
+    const both = {
+      ...named,
+      ...encoder,
+      LLM_URL: 'http://localhost',
+      LLM_EMBEDDING_MODEL: 'nomic-embed-text',
+    };
+    expect(() => readConfig(both)).toThrow(
+      'ASK_ENCODER is sentences, but LLM_EMBEDDING_MODEL is set too: take one away.',
+    );
   });
 
   test('has its key from a setting or from the first line of a file, and no refusal repeats it', () => {

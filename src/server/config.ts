@@ -30,6 +30,8 @@ export type Config = Readonly<{
   askStorage: number;
   /** How many of them may be of one account. */
   askStoragePerAccount: number;
+  /** By what Ask finds texts: words alone, or also sentences as vectors of an encoder of this machine. */
+  askEncoder: 'words' | 'sentences';
   /** The language model that writes answers; null for none. */
   languageModel: Readonly<LanguageModelSettings> | null;
   /** Origin without a final slash; every link in a mail or log starts with it. */
@@ -95,6 +97,7 @@ export function readConfig(environment: Environment): Config {
     ask: values.ASK === 'on',
     askStorage: values.ASK_STORAGE,
     askStoragePerAccount: values.ASK_STORAGE_PER_ACCOUNT ?? Math.floor(values.ASK_STORAGE / 10),
+    askEncoder: values.ASK_ENCODER,
     languageModel: readLanguageModel(values),
     publicUrl,
     siteName: values.SITE_NAME,
@@ -168,6 +171,8 @@ function readLanguageModel(values: Variables): Config['languageModel'] {
   const { LLM_URL: url, LLM_MODEL: name, LLM_TIMEOUT: timeoutMs, LLM_EMBEDDING_MODEL: embedding } = values;
   if (url === undefined && embedding !== undefined)
     throw new ConfigError('LLM_EMBEDDING_MODEL is set but LLM_URL is not: set it too, or neither.');
+  if (values.ASK_ENCODER === 'sentences' && embedding !== undefined)
+    throw new ConfigError('ASK_ENCODER is sentences, but LLM_EMBEDDING_MODEL is set too: take one away.');
   // Its name and key alone are no mistake, like the keys of the object store.
   if (url === undefined) return null;
   if (name === undefined) throw new ConfigError('LLM_URL is set but LLM_MODEL is not: set both or neither.');

@@ -46,6 +46,8 @@ const partOf = (source: string, bundle: string): ChildPart => ({
 
 /** The process that keeps the index of files. */
 export const indexerPart = partOf('indexer/indexer.ts', 'ask-indexer.cjs');
+/** The process of the sentence encoder. */
+export const encoderPart = partOf('embedding/encoder-process.ts', 'ask-encoder.cjs');
 /** The process that answers questions. */
 export const queryPart = partOf('answering/query-process.ts', 'ask-query.cjs');
 

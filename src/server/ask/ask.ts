@@ -14,9 +14,11 @@ import type { ObjectStore } from '../object-store/object-store.ts';
 import { partOf } from '../object-store/parts.ts';
 import type { Answering } from './answering/answering.ts';
 import type { AskAnswer, AskInput, FigureRequest, FigureResult, PageText } from './answering/messages.ts';
-import type { EmbedQuestion } from './embedding/embed-question.ts';
 import type { EmbeddingState } from './embedding/embedding-messages.ts';
+import { createVectorSource } from './embedding/create-vector-source.ts';
+import type { VectorSource } from './embedding/vector-source.ts';
 import { openContents } from './contents.ts';
+import { embedQuestion } from './embedding/embed-question.ts';
 import { createErasure } from './erasure.ts';
 import { hasFiles, removeUnused, sweepContents, type Storage } from './stored-contents.ts';
 import type { Following } from './following.ts';
@@ -49,6 +51,8 @@ export interface Ask {
    * @throws AppError 503; the reason of the signal
    */
   answer(input: AskInput, actor: UserActor, signal?: AbortSignal): Promise<AskAnswer>;
+  /** What makes vectors of texts; undefined where questions are answered by words. */
+  readonly source: Pick<VectorSource, 'host'> | undefined;
   /** How far the embedding of a collection is, for an account; undefined where there is none. @throws AppError 503 */
   embedding(collectionId: string, account: string): Promise<EmbeddingState | undefined>;
   /** Other collections may be sent from now on: waits for up to 5 s until the index has no vector of those that may not. */
@@ -81,7 +85,7 @@ export interface Ask {
 export interface AskDeps {
   config: Pick<
     Config,
-    'dataDir' | 'databaseUrl' | 'ask' | 'askStorage' | 'askStoragePerAccount' | 'languageModel'
+    'dataDir' | 'databaseUrl' | 'ask' | 'askStorage' | 'askStoragePerAccount' | 'askEncoder' | 'languageModel'
   >;
   engine: Engine;
   log: Logger;
@@ -93,7 +97,7 @@ export interface AskDeps {
 export async function openAsk({ config, engine, log, alarms, objects }: AskDeps): Promise<Ask> {
   const { db, servesAlone } = engine;
   const { languageModel } = config;
-  const embeddingModel = languageModel?.embeddingModel ?? null;
+  const source = createVectorSource(config);
   const indexPath = join(config.dataDir, INDEX_NAME);
   const contents = await openContents(config.dataDir, objects && partOf(objects, 'files'), servesAlone);
   const lock = createInstallationLock(engine, 'contents of files');
@@ -108,12 +112,10 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
   let following: Promise<Following> | undefined;
   let answering: Promise<Answering> | undefined;
   let writing: Promise<Writer> | undefined;
-  let questionEmbedder: Promise<EmbedQuestion> | undefined;
   // Loaded only when they are used: most servers start without a file.
   const follow = () =>
     (following ??= import('./following.ts').then(
-      (module) =>
-        new module.Following({ db, contents, dataDir: config.dataDir, servesAlone, log, languageModel }),
+      (module) => new module.Following({ db, contents, dataDir: config.dataDir, servesAlone, log, source }),
     ));
   const findAnswering = () =>
     (answering ??= import('./answering/answering.ts').then((module) =>
@@ -136,22 +138,6 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
       : (writing ??= import('./model/writer.ts').then(
           (module) => new module.Writer({ db, log, settings: languageModel, findFigure }),
         ));
-  /** Nothing where no model makes embeddings. */
-  const embedQuestion: EmbedQuestion = async (input, actor, signal) => {
-    if (languageModel === null || embeddingModel === null) return undefined;
-    questionEmbedder ??= Promise.all([import('./embedding/embed-question.ts'), findAnswering()]).then(
-      ([module, found]) =>
-        module.createQuestionEmbedder({
-          db,
-          log,
-          settings: languageModel,
-          model: embeddingModel,
-          answering: found,
-        }),
-    );
-    return (await questionEmbedder)(input, actor, signal);
-  };
-
   const reportRemains = (error: unknown) =>
     log.error({ err: error }, 'What is left of deleted files is still there; it is removed within an hour');
   /** One step that fails, such as where the object store is away, does not keep the others from being done. */
@@ -169,6 +155,7 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
 
   return {
     storage,
+    source,
     async start() {
       const mayHaveWork = !servesAlone || existsSync(indexPath) || (await hasFiles(db));
       if (config.ask && mayHaveWork) (await follow()).start();
@@ -185,7 +172,7 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
       removeAll(sweepContents(db, storage)).catch(reportRemains);
     },
     async answer(input, actor, signal) {
-      const embedding = await embedQuestion(input, actor, signal);
+      const embedding = source && (await embedQuestion({ db, log, source }, input, actor, signal));
       return (await findAnswering()).ask({ ...input, embedding }, actor.userId, signal);
     },
     async page(fileId, page, account) {
@@ -201,20 +188,20 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
       await Promise.race([correcting, sleep(CORRECTION_MS, undefined, { ref: false })]);
     },
     async embedding(collectionId, account) {
-      if (embeddingModel === null) return undefined;
+      if (source === undefined) return undefined;
       const state = await (await findAnswering()).embedding(collectionId, account);
       // Of another model, all is made again.
-      return state?.model === embeddingModel ? state : undefined;
+      return state?.model === source.model ? state : undefined;
     },
     async sendingChanged() {
-      if (embeddingModel === null) return;
+      if (source === undefined || source.host === null) return;
       const forgetting = (await follow()).embedding.forget();
       await Promise.race([forgetting, sleep(REMOVAL_MS, undefined, { ref: false })]);
     },
     model: {
       host: languageModel?.host ?? null,
       model: languageModel?.name ?? null,
-      embedding_model: embeddingModel,
+      embedding_model: languageModel?.embeddingModel ?? null,
     },
     writer: findWriter,
     cancelWriting(questionId) {
@@ -233,6 +220,7 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
       await (await writing)?.close();
       await (await following)?.close();
       await (await answering)?.close();
+      source?.close();
     },
   };
 }

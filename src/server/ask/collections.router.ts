@@ -64,7 +64,7 @@ export const collectionsRouter = router({
       return collection;
     }),
 
-  /** How far the embedding of a collection is, and what it adds. @throws AppError 401, 404, 503 */
+  /** How far the embedding of a collection is. @throws AppError 401, 404, 503 */
   embedding: askProcedure
     .input(byCollectionId)
     .output(embeddingOutput)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CollectionEmbedding } from '#shared/ask-embedding.ts';
 import type { AuditRow } from '#shared/audit.ts';
 import { Person } from '../testing/ask-people.ts';
-import { embeds, isEmbedding, meaningOf, noiseOf, textsOf, topicTextOf } from '../testing/embedding-model.ts';
+import { embeds, isEmbedding, meaningOf, textsOf, topicTextOf } from '../testing/embedding-model.ts';
 import {
   fails,
   hangs,
@@ -52,14 +52,14 @@ async function withTexts(texts: string[], input: object = {}, at = app) {
   return { person, id, files, state };
 }
 
-/** The vectors and their codes that an index holds, of all files or of one. */
+/** The vectors of sentences and passages that an index holds, of all files or of one. */
 function vectorsIn({ dataDir }: TestApp, fileId?: string): Buffer[] {
   const db = new Sqlite(join(dataDir, 'ask.db'), { readonly: true });
   const rows = db
     .prepare<[{ id: string | null }], Buffer>(
-      `select vector from vectors join files on files.number = passage / ${PASSAGES_PER_FILE}
+      `select sentences from vectors join files on files.number = first / ${PASSAGES_PER_FILE}
       where files.id = coalesce(@id, files.id) union all
-      select codes from vector_codes join files on files.number = vector_codes.file
+      select vectors.passages from vectors join files on files.number = first / ${PASSAGES_PER_FILE}
       where files.id = coalesce(@id, files.id)`,
     )
     .pluck()
@@ -89,46 +89,35 @@ async function done(state: () => Promise<CollectionEmbedding>): Promise<void> {
 test('what means something finds what is said in other words, and is no more than related', async () => {
   const { person, state } = await withTexts([newText()]);
   await done(state);
-  const { measure, embedded, passages } = await state();
-  expect([embedded, measure]).toEqual([
-    passages,
-    expect.objectContaining({ is_used: true, questions: expect.any(Number) }),
-  ]);
-  expect(measure?.first_with_meaning).toBeGreaterThan(measure?.first_by_words ?? Infinity);
+  const { embedded, passages } = await state();
+  expect(embedded).toBe(passages);
+  expect(passages).toBeGreaterThan(0);
   const asked = await person.ask(QUESTION);
   expect(asked).toMatchObject({ verdict: 'related', absent_words: ['cancel'] });
   expect(asked.lines[0]?.text).toContain('terminate');
   expect(sent()).toContain(QUESTION);
 });
 
-test('what means nothing does not count: no question is sent, and each answer is the one without it', async () => {
-  model.reply = embeds(noiseOf);
+test('each sentence is sent once, with the headings above it', async () => {
+  const house = `House ${(houses += 1)}`;
+  const { state } = await withTexts([
+    `<!doctype html><h1>${house}</h1><h2>Rent</h2><p>It is due on the third day. It is paid in advance.`,
+  ]);
+  await done(state);
+  expect(sent()).toEqual([
+    house,
+    `${house}: Rent`,
+    `${house}: Rent: It is due on the third day.`,
+    `${house}: Rent: It is paid in advance.`,
+  ]);
+});
+
+test('where no model makes vectors, nothing is said of any', async () => {
   const plain = await openTestApp({ ...model.settings, LLM_EMBEDDING_MODEL: '' }, CHEAP_HASHES);
-  const text = topicTextOf('Noise Hall');
-  const one = await withTexts([text]);
-  const other = await withTexts([text], {}, plain);
-  await done(one.state);
-  expect(await one.state()).toMatchObject({ measure: { is_used: false } });
-  model.calls.length = 0;
-  for (const question of [
-    QUESTION,
-    'Where do the papers lie?',
-    'Who wants to terminate?',
-    'Which cupboard?',
-  ]) {
-    const answers = await Promise.all(
-      [one, other].map(async ({ person, id, files }) => {
-        const { id: asked, asked_at, ...answer } = await person.ask(question);
-        return JSON.stringify(answer)
-          .replaceAll(files[0]?.id ?? asked, 'file')
-          .replaceAll(id, asked_at.slice(0, 0));
-      }),
-    );
-    expect(answers[0]).toBe(answers[1]);
-    expect(answers[0]).toContain('file');
-  }
+  const { person, state } = await withTexts([newText()], {}, plain);
+  expect(await state()).toEqual({ state: 'off', embedded: 0, passages: 0 });
+  expect(await person.ask(QUESTION)).toMatchObject({ absent_words: ['cancel'] });
   expect(sent()).toEqual([]);
-  expect(await other.state()).toMatchObject({ state: 'off' });
   await plain.close();
 });
 
@@ -161,7 +150,7 @@ test('a deleted file leaves no byte of its vectors', async () => {
 
 test('what is sent is recorded before it leaves, once a file: how many passages, where to, and not what they say', async () => {
   const root = await Person.make(app, 'rest', { is_superuser: true });
-  const { person, id, files, state } = await withTexts([newText()]);
+  const { person, files, state } = await withTexts([newText()]);
   await done(state);
   const { passages } = await state();
   const { data } = await root.get<{ data: AuditRow[] }>('audit.list', {
@@ -171,9 +160,6 @@ test('what is sent is recorded before it leaves, once a file: how many passages,
   const to = `to ${new URL(model.url).host}, model test-embedding`;
   expect(data.filter(({ target_id }) => target_id === files[0]?.id)).toMatchObject([
     { actor_id: null, detail: `${passages} passages ${to}` },
-  ]);
-  expect(data.filter(({ target_id }) => target_id === id)).toMatchObject([
-    { detail: expect.stringMatching(/^\d+ texts to measure to /) },
   ]);
   await person.ask(QUESTION);
   const questions = await root.get<{ data: AuditRow[] }>('audit.list', { action: 'question_sent' });
@@ -262,6 +248,7 @@ test('another model makes all again in the background, while questions go on', a
   const first = await openTestApp(settings, CHEAP_HASHES);
   const { person, id, files, state } = await withTexts([newText()], {}, first);
   await done(state);
+  const { passages } = await state();
   const kept = vectorsIn(first);
   await first.deps.ask.close();
 
@@ -277,9 +264,7 @@ test('another model makes all again in the background, while questions go on', a
   const answerIt = () => ask.answer({ question: QUESTION, collections }, actor);
   expect(await answerIt()).toMatchObject({ verdict: 'not_found' });
   release();
-  await expect
-    .poll(found, { timeout: 50_000 })
-    .toMatchObject({ model: 'two', measure: { weight: expect.any(Number) } });
+  await expect.poll(found, { timeout: 50_000 }).toMatchObject({ model: 'two', embedded: passages });
   expect(await answerIt()).toMatchObject({ verdict: 'related' });
   expect(vectorsIn(first)).toHaveLength(kept.length);
   await ask.close();

@@ -36,7 +36,7 @@ function follow(options: Partial<FollowingDeps> = {}): Following {
     contents: ask.storage.contents,
     dataDir: folder,
     servesAlone: true,
-    languageModel: null,
+    source: undefined,
     ...options,
   });
   return following;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { INDEX_NAME } from '../db/ask-index.ts';
-import { createBackgroundEmbedding, type BackgroundEmbedding } from './embedding/background-embedding.ts';
+import { Embedder } from './embedding/embedder.ts';
 import { findToFollow, listFollowed, type FollowedFile } from './file-status.ts';
 import { compareFiles } from './indexer/compare-files.ts';
 import { correctSheets } from './indexer/correct-sheets.ts';
@@ -22,7 +22,7 @@ const REST_MS = 15_000;
 const REMOVE_AGAIN_MS = 10 * 60_000;
 
 export class Following {
-  readonly embedding: BackgroundEmbedding;
+  readonly embedding: Embedder;
   readonly #deps: FollowingDeps;
   readonly #index: KeptIndex;
   readonly #right: IndexRight;
@@ -59,7 +59,12 @@ export class Following {
       onEnd: (error) => this.#meet(error),
       onRead: (id) => void this.corrected(id),
     });
-    this.embedding = createBackgroundEmbedding(deps, this.#index, this.#right, () => this.#endWhenIdle());
+    this.embedding = new Embedder({
+      ...deps,
+      index: this.#index,
+      right: this.#right,
+      onIdle: () => this.#endWhenIdle(),
+    });
   }
 
   /** Starts to follow, if there is anything to follow. */

@@ -240,7 +240,7 @@ test('another process notices a correction, one that was taken back, and a datab
     dataDir,
     servesAlone: false,
     log: app.deps.log,
-    languageModel: null,
+    source: undefined,
   });
   try {
     other.wake();

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { createAlarms, watchObjects, watchStorage, type Alarms } from '../alarms.ts';
 import { buildApp } from '../app.ts';
 import { openAsk } from '../ask/ask.ts';
+import { requireEncoderPackages } from '../ask/embedding/encoder-packages.ts';
 import { createEventQueue } from '../audit/event-queue.ts';
 import { openKnownBrowsers } from '../auth/known-browsers.ts';
 import { createPasswords } from '../auth/passwords.ts';
@@ -68,6 +69,7 @@ export async function startServer(
   openPages: () => Promise<Site>,
   options: { development: boolean },
 ): Promise<FastifyInstance> {
+  if (config.ask && config.askEncoder === 'sentences') requireEncoderPackages();
   await requireAddress(config).catch(async (error: unknown) => {
     await requireUnserved(config);
     throw error;

@@ -1,5 +1,5 @@
 // The checks of the language model that writes answers, and of the one that makes embeddings.
-import { join } from 'node:path';
+import type { VectorSource } from '../ask/embedding/vector-source.ts';
 import type { Config, LanguageModelSettings } from '../config.ts';
 import type { Finding } from './finding.ts';
 
@@ -33,46 +33,48 @@ export async function checkModel({ ask, languageModel: settings }: Config): Prom
 
 const secondsSince = (started: number) => Math.round((performance.now() - started) / 100) / 10;
 
-/** Lets the model embed some texts, and says how long its vectors are and what they were measured to add. */
-export async function checkEmbeddings({ ask, languageModel: settings, dataDir }: Config): Promise<Finding> {
-  const model = settings?.embeddingModel ?? null;
-  if (!ask || settings === null || model === null)
-    return { state: 'ok', sentence: 'LLM_EMBEDDING_MODEL is not set: answers are found by words.' };
-  const { createEmbeddingModel, TEXTS_AT_ONCE } = await import('../ask/model/embeddings.ts');
-  const { ModelError } = await import('../ask/model/model-error.ts');
-  const started = performance.now();
-  // As long as a passage is.
-  const text = 'The rent is due on the third working day of each month. '.repeat(8);
-  const texts = Array.from({ length: TEXTS_AT_ONCE }, (_, number) => `${number}. ${text}`);
-  try {
-    const [vector = []] = await createEmbeddingModel(settings, model).embed(
-      texts,
-      TIMEOUT_MS,
-      new AbortController().signal,
-    );
-    const perMinute = Math.round((texts.length * 60_000) / (performance.now() - started));
+/** Lets what makes vectors embed some texts, and says how long these are and how many a minute there are. */
+export async function checkEmbeddings(config: Config): Promise<Finding> {
+  const { createVectorSource } = await import('../ask/embedding/create-vector-source.ts');
+  const source = config.ask ? createVectorSource(config) : undefined;
+  if (source === undefined)
     return {
       state: 'ok',
-      sentence: `${model} at ${settings.host} makes vectors of ${vector.length} numbers, about ${perMinute.toLocaleString('en')} passages a minute.${await findUse(dataDir)}`,
+      sentence: 'LLM_EMBEDDING_MODEL is not set, nor is ASK_ENCODER: answers are found by words.',
     };
-  } catch (error) {
-    if (!(error instanceof ModelError)) throw error;
-    const known = await listModels(settings);
-    return {
-      state: 'wrong',
-      sentence: `The model ${model} at ${settings.host} ${error.message}.${known} Check LLM_EMBEDDING_MODEL.`,
-    };
+  const { requireEncoderPackages } = await import('../ask/embedding/encoder-packages.ts');
+  if (source.host === null) requireEncoderPackages();
+  try {
+    return await checkSource(source, config.languageModel);
+  } finally {
+    source.close();
   }
 }
 
-/** In how many collections vectors count, as a sentence; empty where nothing was measured. */
-async function findUse(dataDir: string): Promise<string> {
-  const { createAnswering } = await import('../ask/answering/answering.ts');
-  const { INDEX_NAME } = await import('../db/ask-index.ts');
-  const answering = createAnswering({ indexPath: join(dataDir, INDEX_NAME) });
-  const { used, measured } = await answering.countMeasured().finally(() => answering.close());
-  if (measured === 0) return '';
-  return ` They count in ${used} of ${measured} collections: in the others they were not measured to help.`;
+async function checkSource(source: VectorSource, settings: LanguageModelSettings | null): Promise<Finding> {
+  const { ModelError } = await import('../ask/model/model-error.ts');
+  const { TEXTS_AT_ONCE } = await import('../ask/model/embeddings.ts');
+  const name = `${source.model} ${source.host === null ? 'on this machine' : `at ${source.host}`}`;
+  const never = new AbortController().signal;
+  const texts = Array.from(
+    { length: TEXTS_AT_ONCE },
+    (_, number) => `${number}. Rent: The rent is due on the third working day of each month, in advance.`,
+  );
+  const started = performance.now();
+  try {
+    const [vector = []] = await source.embed(texts, TIMEOUT_MS, never);
+    const perMinute = Math.round((texts.length * 60_000) / (performance.now() - started));
+    const speed = `about ${perMinute.toLocaleString('en')} sentences a minute`;
+    return { state: 'ok', sentence: `${name} makes vectors of ${vector.length} numbers, ${speed}.` };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    const known = settings === null || source.host === null ? '' : await listModels(settings);
+    const setting = source.host === null ? 'ASK_ENCODER' : 'LLM_EMBEDDING_MODEL';
+    return {
+      state: 'wrong',
+      sentence: `The model ${name} ${error.message}.${known} Check ${setting}.`,
+    };
+  }
 }
 
 /** The models that there are, as a sentence; empty where the interface does not say. */

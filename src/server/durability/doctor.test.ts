@@ -200,7 +200,7 @@ test('the doctor lets the model embed texts, and says how long its vectors are',
   const { host } = new URL(model.url);
   expect(await lineOf()).toMatch(
     new RegExp(
-      `^ok +embeddings +test-embedding at ${host} makes vectors of 128 numbers, about [\\d,]+ passages`,
+      `^ok +embeddings +test-embedding at ${host} makes vectors of 128 numbers, about [\\d,]+ sentences`,
     ),
   );
   model.reply = fails(500);

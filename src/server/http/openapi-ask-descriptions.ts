@@ -40,7 +40,7 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
   'collections.embedding': {
     summary: 'Get the embedding of a collection',
     description:
-      'How far the vectors of a collection are, by which what is said in other words is found, and what they were measured to add on its own texts. They count in the order of answers only where that was better than words alone.',
+      'How far the vectors of a collection are, by which what is said in other words is found. Until a passage has some, it is found by words.',
     returns: 'How far it is.',
     refusals: { 404: noCollection, 503: 'Too many are waiting.' },
   },

@@ -42,7 +42,7 @@ const names: readonly (readonly [name: string, description: string, schema: z.Zo
   ['SubscriberList', 'A page of the waitlist.', subscriberList],
   ['Collection', 'A collection of files.', collectionOutput],
   ['CollectionList', 'A page of collections.', collectionList],
-  ['CollectionEmbedding', 'How far the vectors of a collection are, and what they add.', embeddingOutput],
+  ['CollectionEmbedding', 'How far the vectors of a collection are.', embeddingOutput],
   ['Person', 'An account, as the members of a collection see it.', personOutput],
   ['CollectionFile', 'A file of a collection.', fileOutput],
   ['CollectionFileList', 'A page of the files of a collection.', fileList],

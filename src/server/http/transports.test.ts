@@ -468,7 +468,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
       [{ id: someId }, 404],
       [{ id: 'malformed' }, 404],
     ],
-    reply: { state: 'off', embedded: 0, passages: 0, measure: null },
+    reply: { state: 'off', embedded: 0, passages: 0 },
   },
   'collections.remove': {
     access: 'member',

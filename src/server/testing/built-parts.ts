@@ -1,7 +1,8 @@
 // Runs before each test file. The processes that keep the index and answer from it start from the build, as they do in a
 // release: data-root.ts has made it of these sources, and to compile the sources again takes most of each of hundreds of starts.
 import { join } from 'node:path';
-import { distDir, indexerPart, queryPart } from '../paths.ts';
+import { distDir, encoderPart, indexerPart, queryPart } from '../paths.ts';
 
 indexerPart.file = join(distDir, 'server', 'ask-indexer.cjs');
+encoderPart.file = join(distDir, 'server', 'ask-encoder.cjs');
 queryPart.file = join(distDir, 'server', 'ask-query.cjs');

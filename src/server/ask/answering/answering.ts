@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import type { EngineConfig } from '../../db/open-for-reading.ts';
 import { AppError } from '../../errors.ts';
 import { queryPart, type ChildPart } from '../../paths.ts';
-import type { EmbeddingState, MeasuredCounts } from '../embedding/embedding-messages.ts';
+import type { EmbeddingState } from '../embedding/embedding-messages.ts';
 import type { AskAnswer, AskInput, FigureRequest, FigureResult, PageText, Reply } from './messages.ts';
 import type { ListedSheet, ShownSheet } from '../tables/preview.ts';
 import { QueryLane } from './query-lane.ts';
@@ -52,20 +52,8 @@ export interface Answering {
     rows: number[],
     account?: string,
   ): Promise<ShownSheet | null | undefined>;
-  /**
-   * Whether a question as a vector of a model would count in any of some collections.
-   * @throws as `ask`
-   */
-  isWeighted(
-    collectionIds: string[],
-    model: string,
-    account?: string,
-    signal?: AbortSignal,
-  ): Promise<boolean>;
   /** How far the embedding of a collection is; nothing where there is none. @throws as `ask` */
   embedding(collectionId: string, account?: string): Promise<EmbeddingState | undefined>;
-  /** Of how many collections there is a measurement of embeddings, and in how many they count. @throws as `ask` */
-  countMeasured(): Promise<MeasuredCounts>;
   /** Ends the processes; questions that are open fail. */
   close(): Promise<void>;
 }
@@ -148,17 +136,9 @@ export function createAnswering({
       onLack(reply.damaged);
       return undefined;
     },
-    async isWeighted(collectionIds, model, account = '', signal) {
-      const reply = await questions.run(account, { kind: 'weights', collectionIds, model }, signal);
-      return 'isWeighted' in reply && reply.isWeighted;
-    },
     async embedding(collectionId, account = '') {
       const reply = await pages.run(account, { kind: 'embedding', collectionId });
       return 'embedding' in reply ? reply.embedding : undefined;
-    },
-    async countMeasured() {
-      const reply = await pages.run('', { kind: 'measured' });
-      return 'measured' in reply ? reply.measured : { measured: 0, used: 0 };
     },
     async close() {
       await Promise.all([questions.close(), pages.close()]);

@@ -118,7 +118,7 @@ function addTerm(
 }
 
 /** The passages with the highest scores; of equal ones the first. */
-function bestOf(scores: Float32Array, most: number): FoundPassage[] {
+export function bestOf(scores: Float32Array, most: number): FoundPassage[] {
   let best: FoundPassage[] = [];
   let least = 0;
   for (let passage = 0; passage < scores.length; passage += 1) {

@@ -4,7 +4,7 @@ import type { Synonym } from '#shared/ask.ts';
 import type { AskedTable, Figure, UnknownWord } from '#shared/figures.ts';
 import type { Verdict } from '#shared/questions.ts';
 import type { EngineConfig } from '../../db/open-for-reading.ts';
-import type { EmbeddingState, MeasuredCounts } from '../embedding/embedding-messages.ts';
+import type { EmbeddingState, QuestionVector } from '../embedding/embedding-messages.ts';
 import type { PageRectangle } from '../reading/document.ts';
 import type { ListedSheet, ShownSheet } from '../tables/preview.ts';
 
@@ -34,8 +34,8 @@ export interface AskInput {
   timeZone?: string;
   /** How many sentences are wanted for a language model, of collections that may be sent; by default none. */
   sentencesMax?: number;
-  /** The question as a vector in base64 (`packVectors`), and the model that made it; by default it is found by words alone. */
-  embedding?: { model: string; vector: string } | undefined;
+  /** By default it is found by words alone. */
+  embedding?: QuestionVector | undefined;
 }
 
 /** The plan that a question left for one that follows it. */
@@ -189,10 +189,7 @@ export interface PageText {
 }
 
 export type Request =
-  /** Whether a question as a vector of a model would count in any of these collections. */
-  | { kind: 'weights'; collectionIds: string[]; model: string }
   | { kind: 'embedding'; collectionId: string }
-  | { kind: 'measured' }
   | { kind: 'ask'; input: AskInput; database: EngineConfig }
   | { kind: 'page'; fileId: string; page: number }
   | { kind: 'figure'; input: FigureRequest; database: EngineConfig }
@@ -209,8 +206,6 @@ export type Reply = {
   /** Without a page, the index does not hold it. */
   | { page: PageText | undefined }
   | { figure: FigureResult }
-  | { isWeighted: boolean }
-  | { measured: MeasuredCounts }
   /** Nothing where the index holds no file of it, or has no vectors. */
   | { embedding: EmbeddingState | undefined }
   /** Without sheets, the index does not hold the file. */

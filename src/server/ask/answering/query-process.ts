@@ -7,7 +7,7 @@ import type { EngineConfig } from '../../db/open-for-reading.ts';
 import { answerInFull, workOutPlan } from './answer-in-full.ts';
 import { messageOf } from './message-of.ts';
 import { identityOf, isDamage } from '../indexing/connection.ts';
-import { countMeasured, findEmbeddingState, weightedCollections } from '../embedding/stored-weights.ts';
+import { findEmbeddingState } from '../embedding/similarity.ts';
 import { openReader, type IndexReader } from './index-reader.ts';
 import type { FigureRequest, FigureResult, Reply, Request } from './messages.ts';
 
@@ -49,16 +49,8 @@ async function resultOf(index: IndexReader | undefined, request: Request) {
   switch (request.kind) {
     case 'ask':
       return { answer: await atOneInstant(() => answerInFull(index, request.input, request.database)) };
-    case 'weights': {
-      const { collectionIds, model } = request;
-      return {
-        isWeighted: index !== undefined && weightedCollections(index, collectionIds, model).length > 0,
-      };
-    }
     case 'embedding':
       return { embedding: index && findEmbeddingState(index, request.collectionId) };
-    case 'measured':
-      return { measured: index === undefined ? { measured: 0, used: 0 } : countMeasured(index) };
     case 'page':
       return { page: index?.pageOf(request.fileId, request.page) };
     case 'figure':

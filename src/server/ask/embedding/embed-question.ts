@@ -1,56 +1,43 @@
-// Embeds questions. Whatever goes wrong or takes long, the question is answered by its words.
+// Makes a vector of a question. Whatever goes wrong or takes long, the question is answered by its words.
 import type { Logger } from 'pino';
 import { withAudit, type UserActor } from '../../audit/audit.service.ts';
-import type { LanguageModelSettings } from '../../config.ts';
 import type { Db } from '../../db/schema.ts';
 import { followedQuestion } from '../answering/follow-up.ts';
-import type { Answering } from '../answering/answering.ts';
 import type { AskInput } from '../answering/messages.ts';
-import { createEmbeddingModel } from '../model/embeddings.ts';
 import { ModelError } from '../model/model-error.ts';
+import type { QuestionVector } from './embedding-messages.ts';
+import type { VectorSource } from './vector-source.ts';
 import { packVectors, quantize } from './vectors.ts';
 
 /** Somebody waits. */
 const QUESTION_MS = 2000;
 
-export interface QuestionEmbedderDeps {
-  db: Db;
-  log: Logger;
-  settings: LanguageModelSettings;
-  /** The name of the model that makes embeddings. */
-  model: string;
-  answering: Pick<Answering, 'isWeighted'>;
-}
-
 /**
- * Embeds a question; nothing where its vector would count nowhere, which is not sent then, or where none comes in time.
+ * Makes a vector of a question; nothing where no collection may be compared by it, or none comes in time.
  * @param signal gives it up, with its reason
  */
-export type EmbedQuestion = (
-  input: AskInput,
+export async function embedQuestion(
+  { db, log, source }: { db: Db; log: Logger; source: VectorSource },
+  { question, follows, collections }: AskInput,
   actor: UserActor,
-  signal?: AbortSignal,
-) => Promise<AskInput['embedding']>;
-
-export function createQuestionEmbedder(deps: QuestionEmbedderDeps): EmbedQuestion {
-  const { db, log, settings, model, answering } = deps;
-  const client = createEmbeddingModel(settings, model);
-  return async ({ question, follows, collections }, actor, signal) => {
-    const sendable = collections.filter(({ mayBeSent }) => mayBeSent === true).map(({ id }) => id);
-    if (sendable.length === 0 || !(await answering.isWeighted(sendable, model, actor.userId, signal)))
-      return undefined;
-    signal?.throwIfAborted();
+  signal = new AbortController().signal,
+): Promise<QuestionVector | undefined> {
+  const { host, model } = source;
+  const collectionIds = collections
+    .filter(({ fileIds, mayBeSent }) => fileIds.length > 0 && (host === null || mayBeSent === true))
+    .map(({ id }) => id);
+  if (collectionIds.length === 0) return undefined;
+  if (host !== null)
     await withAudit(db, actor, async (_, audit) =>
-      audit('question_sent', undefined, `1 question to ${settings.host}, model ${model}`),
+      audit('question_sent', undefined, `1 question to ${host}, model ${model}`),
     );
-    const text = follows === undefined ? question : followedQuestion(question, follows.question);
-    try {
-      const [vector = []] = await client.embed([text], QUESTION_MS, signal ?? new AbortController().signal);
-      return { model, vector: packVectors([quantize(vector)]).toString('base64') };
-    } catch (error) {
-      if (!(error instanceof ModelError)) throw error;
-      log.warn({ reason: `The model ${error.message}` }, 'A question was answered by its words alone');
-      return undefined;
-    }
-  };
+  const text = follows === undefined ? question : followedQuestion(question, follows.question);
+  try {
+    const [vector = []] = await source.embed([text], QUESTION_MS, signal);
+    return { model, vector: packVectors([quantize(vector)]).toString('base64'), collectionIds };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    log.warn({ reason: `The model ${error.message}` }, 'A question was answered by its words alone');
+    return undefined;
+  }
 }

@@ -1,21 +1,17 @@
-// Embeds what the index holds, in the background: the passages of all collections that may be sent, a few at a time, and then what
-// is measured with them. What is to be done follows from the index, so it goes on where it was, whatever ends meanwhile.
+// Embeds what the index holds, in the background: the passages of all collections that may be, a few at a time. What is to be done
+// follows from the index, so it goes on where it was, whatever ends meanwhile.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { consoleActor, withAudit } from '../../audit/audit.service.ts';
-import type { LanguageModelSettings } from '../../config.ts';
 import type { Db } from '../../db/schema.ts';
-import type { IndexerProcess } from '../indexer/indexer-process.ts';
-import {
-  createEmbeddingModel,
-  TextsRefused,
-  TEXTS_AT_ONCE,
-  type EmbeddingModel,
-} from '../model/embeddings.ts';
+import type { IndexRight } from '../indexer/index-right.ts';
+import type { KeptIndex } from '../indexer/kept-index.ts';
+import { TextsRefused, TEXTS_AT_ONCE } from '../model/embeddings.ts';
 import { ModelError } from '../model/model-error.ts';
-import type { EmbeddingOrder, EmbeddingReport, EmbeddingTask, TextToEmbed } from './embedding-messages.ts';
-import { areSendable, findSendableCollections } from './sendable.ts';
+import type { EmbeddingOrder, EmbeddingReport, EmbeddingTask } from './embedding-messages.ts';
+import { findCollectionsToEmbed, isSendable } from './sendable.ts';
+import type { VectorSource } from './vector-source.ts';
 import { packVectors, quantize, type Vector } from './vectors.ts';
 
 /** The pause after a failure; twice as long after each further one. */
@@ -25,12 +21,12 @@ const PAUSE_MAX_MS = 10 * 60_000;
 export interface EmbedderDeps {
   db: Db;
   log: Logger;
-  settings: LanguageModelSettings;
-  /** The name of the model that makes embeddings. */
-  model: string;
-  /** The process that keeps the index. @throws IndexerEnded */
-  useIndexer: () => IndexerProcess;
-  /** Called when that process is not used any more, or not for a while. */
+  /** Where there is none (any more), the index loses the vectors that it has. */
+  source: VectorSource | undefined;
+  index: Pick<KeptIndex, 'use'>;
+  /** Without it nothing is done: another process has the index. */
+  right: Pick<IndexRight, 'isHeld'>;
+  /** Called when the process that keeps the index is not used any more, or not for a while. */
   onIdle: () => void;
 }
 
@@ -39,7 +35,6 @@ class NotSendable extends Error {}
 
 export class Embedder {
   readonly #deps: EmbedderDeps;
-  readonly #model: EmbeddingModel;
   readonly #closing = new AbortController();
   /** The process takes one order about embeddings at a time. */
   readonly #orders = pLimit(1);
@@ -50,14 +45,17 @@ export class Embedder {
   #isDue = false;
   #isWaiting = false;
   #running: Promise<void> | undefined;
-  /** The file or collection of which the sending is recorded. */
+  /** There is no source, and no vector either. */
+  #isCleared = false;
+  /** The collections that may be embedded, as they were looked up last. */
+  #collections: string | undefined;
+  /** The file of which the sending is recorded. */
   #recorded = '';
   /** Why it failed last, which is logged once. */
   #reason = '';
 
   constructor(deps: EmbedderDeps) {
     this.#deps = deps;
-    this.#model = createEmbeddingModel(deps.settings, deps.model);
   }
 
   /** Whether the process that keeps the index is used, or will be in a moment. */
@@ -65,19 +63,20 @@ export class Embedder {
     return (this.#running !== undefined && !this.#isWaiting) || this.#orders.activeCount > 0;
   }
 
-  /** There may be something to embed, or to forget. */
+  /** Passages may have been added, or nothing may have been looked at yet. */
   wake(): void {
-    if (this.#closing.signal.aborted) return;
+    if (!this.#mayWork) return;
     this.#isDue = true;
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined;
-      if (this.#isDue) this.wake();
+      if (this.#isDue && this.#mayWork) this.wake();
       else this.#deps.onIdle();
     });
   }
 
   /** Collections may be kept at home from now on: resolves when the index has no vector of these. It never rejects. */
   async forget(): Promise<void> {
+    if (!this.#mayWork) return;
     // What is sent again is recorded again.
     this.#recorded = '';
     // What fails is tried again by the run.
@@ -85,11 +84,24 @@ export class Embedder {
     this.wake();
   }
 
+  /** Does the same if another process has changed which collections may be embedded. @throws the database's error */
+  async look(): Promise<void> {
+    const { db, source } = this.#deps;
+    if (!this.#mayWork || source === undefined) return;
+    const former = this.#collections;
+    this.#collections = (await findCollectionsToEmbed(db, source)).toSorted().join();
+    if (former !== undefined && former !== this.#collections) await this.forget();
+  }
+
   /** Ends what is being sent. */
   async close(): Promise<void> {
     this.#isDue = false;
     this.#closing.abort(new ModelError('was not waited for, because the server stopped'));
     await this.#running;
+  }
+
+  get #mayWork(): boolean {
+    return this.#deps.right.isHeld && !this.#isCleared && !this.#closing.signal.aborted;
   }
 
   async #run(): Promise<void> {
@@ -105,52 +117,60 @@ export class Embedder {
         if (this.#closing.signal.aborted) return;
         // It is not in the index either, in a moment.
         if (!(error instanceof NotSendable)) this.#report(error);
-        const asked = error instanceof ModelError ? (error.retryAfter ?? 0) * 1000 : 0;
-        const pause = Math.min(
-          PAUSE_MAX_MS,
-          Math.max(asked, PAUSE_MS * 2 ** (failures + this.#lengthChanges)),
-        );
+        await this.#rest(failures, error instanceof ModelError ? (error.retryAfter ?? 0) : 0);
         failures += 1;
-        this.#isWaiting = true;
-        this.#deps.onIdle();
-        await sleep(pause, undefined, { signal: this.#closing.signal, ref: false }).catch(() => {});
-        this.#isWaiting = false;
       }
     }
   }
 
+  /** @param askedFor how many seconds the model wants to be left alone */
+  async #rest(failures: number, askedFor: number): Promise<void> {
+    const pause = Math.min(
+      PAUSE_MAX_MS,
+      Math.max(askedFor * 1000, PAUSE_MS * 2 ** (failures + this.#lengthChanges)),
+    );
+    this.#isWaiting = true;
+    this.#deps.onIdle();
+    await sleep(pause, undefined, { signal: this.#closing.signal, ref: false }).catch(() => {});
+    this.#isWaiting = false;
+  }
+
   async #prepare(): Promise<void> {
+    const { db, source, index } = this.#deps;
     // Within the order, so that a later look at the rows is never overtaken by an earlier one.
     await this.#orders(async () => {
-      const collectionIds = await findSendableCollections(this.#deps.db);
-      const order = { kind: 'prepare', model: this.#deps.model, collectionIds } as const;
-      const report = await this.#deps.useIndexer().embed(order);
+      if (source === undefined) {
+        await index.use().embed({ kind: 'remove' });
+        this.#isCleared = true;
+        return;
+      }
+      const collectionIds = await findCollectionsToEmbed(db, source);
+      const report = await index.use().embed({ kind: 'prepare', model: source.model, collectionIds });
       if (report.kind === 'prepared') this.#dimension = report.dimension;
     });
   }
 
   #order(order: EmbeddingOrder): Promise<EmbeddingReport> {
-    return this.#orders(() => this.#deps.useIndexer().embed(order));
+    return this.#orders(() => this.#deps.index.use().embed(order));
   }
 
   /** @returns whether there may be more @throws ModelError; NotSendable; IndexerEnded; the error of a database */
   async #embedNext(): Promise<boolean> {
-    if (this.#closing.signal.aborted) return false;
-    const report = await this.#order({ kind: 'next', at: now() });
+    const { source } = this.#deps;
+    if (source === undefined || this.#closing.signal.aborted) return false;
+    const report = await this.#order({ kind: 'next' });
     const task = report.kind === 'task' ? report.task : undefined;
     if (task === undefined) return false;
-    await this.#record(task);
+    await this.#record(source, task);
     const vectors: Vector[] = [];
     for (let start = 0; start < task.texts.length; start += TEXTS_AT_ONCE)
-      vectors.push(...(await this.#embed(task.texts.slice(start, start + TEXTS_AT_ONCE))));
+      vectors.push(
+        ...(await this.#embed(source, task.fileId, task.texts.slice(start, start + TEXTS_AT_ONCE))),
+      );
     if (new Set(vectors.map(({ values }) => values.length)).size > 1)
       throw new ModelError('sent embeddings of different lengths');
     const packed = packVectors(vectors).toString('base64');
-    const stored = await this.#order({
-      kind: 'store',
-      vectors: { count: vectors.length, packed },
-      at: now(),
-    });
+    const stored = await this.#order({ kind: 'store', vectors: { count: vectors.length, packed } });
     if (stored.kind !== 'stored' || stored.isSameLength) return true;
     this.#lengthChanges += 1;
     this.#recorded = '';
@@ -158,23 +178,23 @@ export class Embedder {
   }
 
   /** @throws ModelError; NotSendable */
-  async #embed(texts: readonly TextToEmbed[]): Promise<Vector[]> {
+  async #embed(source: VectorSource, fileId: string, texts: readonly string[]): Promise<Vector[]> {
     try {
-      return await this.#send(texts);
+      return await this.#send(source, fileId, texts);
     } catch (error) {
       if (!(error instanceof TextsRefused)) throw error;
       // Where it has not taken any text yet, it is the model that is wrong, and not one of these.
       if (texts.length === 1 && this.#dimension === 0) throw error;
     }
-    return this.#embedEach(texts);
+    return this.#embedEach(source, fileId, texts);
   }
 
   /** The vectors of texts of which the model does not take one: that is near nothing. @throws TextsRefused where it takes none */
-  async #embedEach(texts: readonly TextToEmbed[]): Promise<Vector[]> {
+  async #embedEach(source: VectorSource, fileId: string, texts: readonly string[]): Promise<Vector[]> {
     const vectors: (Vector | undefined)[] = [];
     for (const text of texts) {
       try {
-        vectors.push(...(await this.#send([text])));
+        vectors.push(...(await this.#send(source, fileId, [text])));
       } catch (error) {
         if (!(error instanceof TextsRefused)) throw error;
         vectors.push(undefined);
@@ -185,31 +205,26 @@ export class Embedder {
   }
 
   /** @throws NotSendable; TextsRefused; ModelError */
-  async #send(texts: readonly TextToEmbed[]): Promise<Vector[]> {
-    const { db, settings } = this.#deps;
+  async #send(source: VectorSource, fileId: string, texts: readonly string[]): Promise<Vector[]> {
     // The last look before anything leaves, after it has waited for other requests.
     const beforeSending = async () => {
-      if (!(await areSendable(db, texts))) throw new NotSendable('It may not be sent any more.');
+      if (source.host !== null && !(await isSendable(this.#deps.db, fileId)))
+        throw new NotSendable('It may not be sent any more.');
     };
-    const all = texts.map(({ text }) => text);
-    const embedded = await this.#model.embed(all, settings.timeoutMs, this.#closing.signal, beforeSending);
+    const embedded = await source.embed(texts, source.timeoutMs, this.#closing.signal, beforeSending);
     const vectors = embedded.map(quantize);
     this.#dimension = vectors[0]?.values.length ?? 0;
     return vectors;
   }
 
-  /** Records what is about to be sent, once for each file and each measurement of a run, and again where it is sent again. */
-  async #record(task: EmbeddingTask): Promise<void> {
-    const [target, count] =
-      task.kind === 'measure' ? [task.collectionId, task.texts.length] : [task.fileId, task.left];
-    const key = `${task.kind} ${target}`;
-    if (key === this.#recorded) return;
-    const { db, log, settings, model } = this.#deps;
-    await withAudit(db, consoleActor(new Date(), log), async (_, audit) => {
-      const what = `${count} ${task.kind === 'measure' ? 'texts to measure' : 'passages'}`;
-      audit('passages_sent', target, `${what} to ${settings.host}, model ${model}`);
-    });
-    this.#recorded = key;
+  /** Records what is about to be sent elsewhere, once for each file of a run, and again where it is sent again. */
+  async #record({ host, model }: VectorSource, { fileId, left }: EmbeddingTask): Promise<void> {
+    if (host === null || fileId === this.#recorded) return;
+    const { db, log } = this.#deps;
+    await withAudit(db, consoleActor(new Date(), log), async (_, audit) =>
+      audit('passages_sent', fileId, `${left} passages to ${host}, model ${model}`),
+    );
+    this.#recorded = fileId;
   }
 
   /** Logs a failure, unless it is the one of before. */
@@ -224,5 +239,3 @@ export class Embedder {
     );
   }
 }
-
-const now = () => new Date().toISOString();

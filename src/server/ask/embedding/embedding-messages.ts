@@ -1,54 +1,30 @@
 // What the processes of Ask say to each other about embeddings.
 
-/** What embeddings were measured to add in a collection (`measure.ts`). Ranks are means of 1 divided by the rank. */
-export interface EmbeddingMeasure {
-  /** How many passages the collection had. */
-  passages: number;
-  /** When, in ISO 8601. */
-  measuredAt: string;
-  /** How many questions were tried, and how many of them judged what the others had chosen. */
-  tried: number;
-  judged: number;
-  /** How much nearness counts beside a score by words; 0 where it does not help. */
-  weight: number;
-  /** From which nearness on a passage has to do with a question. */
-  relatedFrom: number;
-  /** The part of the judging questions whose passage comes first. */
-  firstByWords: number;
-  firstWithMeaning: number;
-  rankByWords: number;
-  rankWithMeaning: number;
-}
-
-/** How far the embedding of a collection is, and what it was measured to add. */
+/** How far the embedding of a collection is. */
 export interface EmbeddingState {
   /** The model that made the vectors. */
   model: string;
-  /** How many of its passages have a vector, and how many there are. */
+  /** How many of its passages have vectors, and how many there are. */
   embedded: number;
   passages: number;
-  /** Null until it was measured. */
-  measure: EmbeddingMeasure | null;
 }
 
-/** Of how many collections there is a measurement, and in how many vectors count. */
-export interface MeasuredCounts {
-  measured: number;
-  used: number;
+/** The question as a vector, and the collections whose vectors it is compared with. */
+export interface QuestionVector {
+  /** The model that made it. */
+  model: string;
+  /** In base64 (`packVectors`). */
+  vector: string;
+  collectionIds: string[];
 }
 
-/** A text that is sent to the model, and the file that it is of: it is not sent if that is gone. */
-export interface TextToEmbed {
+/** The sentences of passages of a file that follow each other, which are embedded next. */
+export interface EmbeddingTask {
   fileId: string;
-  text: string;
+  texts: string[];
+  /** How many passages of the file are left, these included. */
+  left: number;
 }
-
-/** What is to be embedded next. */
-export type EmbeddingTask =
-  /** Passages of a file that follow each other, and how many of the file are left, these included. */
-  | { kind: 'passages'; fileId: string; collectionId: string; left: number; texts: TextToEmbed[] }
-  /** Sentences as questions, and then the passages without them, to measure what vectors add to words. */
-  | { kind: 'measure'; collectionId: string; texts: TextToEmbed[] };
 
 /** Vectors of the texts of a task, in order. */
 export interface TaskVectors {
@@ -58,14 +34,14 @@ export interface TaskVectors {
 }
 
 export type EmbeddingOrder =
-  /** No model is used: all vectors go, and what was measured with them. The answer is `prepared`. */
+  /** No model is used: all vectors go. The answer is `prepared`. */
   | { kind: 'remove' }
   /** Which model is used from now on, and for which collections: vectors of another one, and of other collections, go. */
   | { kind: 'prepare'; model: string; collectionIds: string[] }
-  /** Asks what is to be done, and tells the time; the answer is nothing where all is done, or nothing was prepared. */
-  | { kind: 'next'; at: string }
-  /** Stores the vectors of the last task. @param at when */
-  | { kind: 'store'; vectors: TaskVectors; at: string };
+  /** Asks what is to be done; the answer is nothing where all is done. It fails where nothing was prepared. */
+  | { kind: 'next' }
+  /** Stores the vectors of the last task. */
+  | { kind: 'store'; vectors: TaskVectors };
 
 export type EmbeddingReport =
   /** How many numbers the vectors have that there are; 0 where there are none. */

@@ -5,13 +5,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { pageOf } from '../../testing/ask-pages.ts';
 import { openIndex, type AskIndex } from '../indexing/ask-index.ts';
-import { estimateCosines, prepareToCompare } from './codes.ts';
 import { StoredVectors } from './stored-vectors.ts';
 import { packVectors, quantize } from './vectors.ts';
 
-const AT = '2026-01-01T00:00:00.000Z';
 /** Of these, more rows are made than one transaction removes. */
-const PASSAGES = 16 * 300;
+const PASSAGES = 8 * 300;
 
 let folder: string;
 let index: AskIndex;
@@ -29,14 +27,12 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const count = () =>
-  index.writing.db.prepare('select coalesce(sum(count), 0) from vector_codes').pluck().get();
+const count = () => index.writing.db.prepare('select coalesce(sum(count), 0) from vectors').pluck().get();
 
-/** Embeds all passages, so that measuring comes next. */
-async function embedAll(): Promise<void> {
-  for (let task = vectors.next(AT); task?.kind === 'passages'; task = vectors.next(AT)) {
+function embedAll(): void {
+  for (let task = vectors.next(); task !== undefined; task = vectors.next()) {
     const packed = packVectors(task.texts.map(() => quantize([1, 0, 0, 0]))).toString('base64');
-    await vectors.store({ count: task.texts.length, packed }, AT);
+    vectors.store({ count: task.texts.length, packed });
   }
 }
 
@@ -50,9 +46,9 @@ function killAfter(transactions: number, work: (killed: StoredVectors) => unknow
   expect(() => work(new StoredVectors({ db: index.writing.db, write }))).toThrow('killed');
 }
 
-test('a change of the model that is killed leaves no vector of the one before beside the new ones', async () => {
+test('a change of the model that is killed leaves no vector of the one before beside the new ones', () => {
   vectors.prepare('one', ['home']);
-  await embedAll();
+  embedAll();
   expect(count()).toBe(PASSAGES);
   killAfter(2, (killed) => killed.prepare('two', ['home']));
   expect(count()).toBeGreaterThan(0);
@@ -60,33 +56,19 @@ test('a change of the model that is killed leaves no vector of the one before be
   expect(count()).toBe(0);
 });
 
-test('a collection whose removal is killed loses the rest, or is embedded again without a gap', async () => {
+test('a collection whose removal is killed loses the rest, or is embedded again without a gap', () => {
   vectors.prepare('one', ['home']);
-  await embedAll();
+  embedAll();
   killAfter(2, (killed) => killed.prepare('one', []));
   const left = count();
   expect(left).toBeGreaterThan(0);
   vectors.prepare('one', ['home']);
-  await embedAll();
+  embedAll();
   expect(count()).toBe(PASSAGES);
   vectors.prepare('one', []);
   expect(count()).toBe(0);
 });
 
-test('passages behind sixteen that the model did not take have codes with a centre', async () => {
-  vectors.prepare('one', ['home']);
-  const none = { scale: 0, values: new Int8Array(4) };
-  for (const vector of [none, quantize([3, 2, 1, 0])]) {
-    vectors.next(AT);
-    const packed = packVectors(Array.from({ length: 16 }, () => vector)).toString('base64');
-    await vectors.store({ count: 16, packed }, AT);
-  }
-  const rows = index.writing.db
-    .prepare<[], { count: number; codes: Buffer }>('select count, codes from vector_codes order by first')
-    .all();
-  const cosines: number[] = [];
-  const asked = prepareToCompare(quantize([3, 2, 1, 0]));
-  for (const row of rows) estimateCosines(asked, row.codes, row.count, (_, cosine) => cosines.push(cosine));
-  expect(count()).toBe(32);
-  expect(cosines).toEqual(Array.from({ length: 16 }, () => expect.closeTo(1, 2)));
+test('a process that was not told what to embed does not say that all is done', () => {
+  expect(() => vectors.next()).toThrow('Nothing was prepared.');
 });

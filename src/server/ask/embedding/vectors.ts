@@ -3,7 +3,7 @@
 
 const LARGEST = 127;
 /** Of the number before the values of a vector. */
-export const SCALE_BYTES = 4;
+const SCALE_BYTES = 4;
 
 /** A vector: its coordinates are `values` times `scale`. Where the scale is 0, there is none. */
 export interface Vector {
@@ -49,13 +49,21 @@ export function dimensionOf(packed: Buffer, count: number): number {
   return count === 0 ? 0 : packed.length / count - SCALE_BYTES;
 }
 
+/** The direction of all of some vectors together, at least one. */
+export function sumOf(vectors: readonly Vector[]): Vector {
+  const sum = new Float32Array(vectors[0]?.values.length ?? 0);
+  for (const { scale, values } of vectors)
+    for (let at = 0; at < sum.length; at += 1) sum[at] = (sum[at] ?? 0) + scale * (values[at] ?? 0);
+  return quantize(sum);
+}
+
 /** How near two vectors are to each other. */
 export function cosineOf(one: Vector, other: Vector): number {
   return dot(one.values, other.values) * one.scale * other.scale;
 }
 
 /** The product of two vectors of the same length. */
-export function dot(one: Int8Array, other: Int8Array): number {
+function dot(one: Int8Array, other: Int8Array): number {
   const { length } = one;
   let [a, b, c, d] = [0, 0, 0, 0];
   let at = 0;

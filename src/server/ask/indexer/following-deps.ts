@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { LanguageModelSettings } from '../../config.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Contents } from '../contents.ts';
+import type { VectorSource } from '../embedding/vector-source.ts';
 
 /** What is needed to keep an index like the rows of files. */
 export interface FollowingDeps {
@@ -13,6 +13,6 @@ export interface FollowingDeps {
   /** How long a file may be read while files of others wait, in milliseconds; by default a minute. */
   turnMs?: number;
   log: Logger;
-  /** What embeds the passages that are read; null for nothing. */
-  languageModel: LanguageModelSettings | null;
+  /** What makes vectors of what is read, if anything does. */
+  source: VectorSource | undefined;
 }

@@ -3,7 +3,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { codeOf } from '../../db/storage-trouble.ts';
 import type { EmbeddingOrder, EmbeddingReport } from '../embedding/embedding-messages.ts';
-import type { StoredVectors } from '../embedding/stored-vectors.ts';
+import { StoredVectors } from '../embedding/stored-vectors.ts';
 import { openIndex } from '../indexing/ask-index.ts';
 import { readDocument } from '../reading/read-document.ts';
 import { UnreadableFileError } from '../reading/unreadable-file-error.ts';
@@ -11,14 +11,14 @@ import type { CorrectedSheet } from '../tables/store/stored-corrections.ts';
 import type { FileToRead, Order, Outcome, Report } from './messages.ts';
 
 const index = openIndex(process.argv[2] ?? '', process.argv[3] === 'suspect');
-let vectors: Promise<StoredVectors> | undefined;
+const vectors = new StoredVectors(index.writing);
 let reading: { fileId: string; cancelling: AbortController } | undefined;
 
 process.on('message', (order: Order) => {
   if (order.kind === 'cancel') return reading?.cancelling.abort();
   if (order.kind === 'read') return void read(order.file);
   if (order.kind === 'correct') return void correct(order.sheet);
-  if (order.kind === 'embed') return void embed(order.order);
+  if (order.kind === 'embed') return embed(order.order);
   if (order.kind === 'compact') return compact();
   const work = order.kind === 'list' ? list() : remove(order.fileIds);
   work.catch((error: unknown) => report({ kind: 'error', message: messageOf(error), code: codeOf(error) }));
@@ -66,30 +66,21 @@ async function correct(sheet: CorrectedSheet): Promise<void> {
   }
 }
 
-async function embed(order: EmbeddingOrder): Promise<void> {
+function embed(order: EmbeddingOrder): void {
   try {
-    report({ kind: 'embedded', report: await workOnVectors(order) });
+    report({ kind: 'embedded', report: workOnVectors(order) });
   } catch (error) {
     report({ kind: 'not embedded', message: messageOf(error), code: codeOf(error) });
   }
 }
 
-async function workOnVectors(order: EmbeddingOrder): Promise<EmbeddingReport> {
-  if (order.kind === 'remove') {
-    const { vectorRows } = await import('../embedding/vector-rows.ts');
-    if (vectorRows(index.writing).clear()) index.overwrite();
-    return { kind: 'prepared', dimension: 0 };
-  }
-  // Loaded only where there is a model.
-  vectors ??= import('../embedding/stored-vectors.ts').then(
-    ({ StoredVectors }) => new StoredVectors(index.writing),
-  );
-  const stored = await vectors;
-  if (order.kind === 'next') return { kind: 'task', task: stored.next(order.at) };
-  if (order.kind === 'store')
-    return { kind: 'stored', isSameLength: await stored.store(order.vectors, order.at) };
-  if (stored.prepare(order.model, order.collectionIds)) index.overwrite();
-  return { kind: 'prepared', dimension: stored.dimension };
+function workOnVectors(order: EmbeddingOrder): EmbeddingReport {
+  if (order.kind === 'next') return { kind: 'task', task: vectors.next() };
+  if (order.kind === 'store') return { kind: 'stored', isSameLength: vectors.store(order.vectors) };
+  const hasLost =
+    order.kind === 'remove' ? vectors.clear() : vectors.prepare(order.model, order.collectionIds);
+  if (hasLost) index.overwrite();
+  return { kind: 'prepared', dimension: vectors.dimension };
 }
 
 async function read(file: FileToRead): Promise<void> {

@@ -2,7 +2,7 @@
 import { basename, dirname, extname } from 'node:path';
 import type { ReadPage } from '../reading/document.ts';
 import { UnreadableFileError } from '../reading/unreadable-file-error.ts';
-import type { Writing } from '../embedding/vector-rows.ts';
+import type { Writing } from '../embedding/stored-vectors.ts';
 import { IndexedSheets } from '../tables/store/indexed-sheets.ts';
 import { openForWriting, rewrite, spaceToRewrite, unusedShare } from './connection.ts';
 import { requireSpace } from './disk-space.ts';

@@ -2,7 +2,6 @@
 // again from the files, so there are no migrations.
 import { crc32 } from 'node:zlib';
 import type { Database } from 'better-sqlite3';
-import { embeddingSchema } from '../embedding/embedding-schema.ts';
 import { sheetSchema } from '../tables/store/sheet-schema.ts';
 
 /** A connection to `ask.db`. */
@@ -55,7 +54,26 @@ export const schema = `
   -- Where the sentences of a passage stand: start, end and block of each, and the kind of the block
   -- (blockKinds), as a list of numbers.
   create table passages (id integer primary key, page integer not null, sentences text not null);
-${sheetSchema}${embeddingSchema}`;
+  -- The model that made the vectors, and how many numbers each has; at most one row. Where none makes any, all of this is empty.
+  create table embedding (model text not null, dimension integer not null);
+  -- The vectors (embedding/vectors.ts) of passages of a file that follow each other, by the number of the first one: of each passage
+  -- one, which is compared with every question, and then of all of their sentences; lengths has how many these are, by passage.
+  -- Those of a file start at its first passage and have no gap.
+  create table vectors (
+    first integer primary key,
+    count integer not null,
+    lengths text not null,
+    passages blob not null,
+    sentences blob not null
+  );
+${sheetSchema}`;
+
+const firstOfFile = `files.number * ${PASSAGES_PER_FILE}`;
+
+/** How many passages of a row of `files` have vectors: the first ones. */
+export const embeddedOf = `coalesce((
+  select first + count - ${firstOfFile} from vectors
+  where first between ${firstOfFile} and ${firstOfFile} + ${PASSAGES_PER_FILE - 1} order by first desc limit 1), 0)`;
 
 /** The names of the tables of a collection. Each has its own, so that no collection is in the statistics of another. */
 export function tablesOf(collection: number) {

@@ -48,8 +48,7 @@ export function statementsOn(db: AskDb) {
     where number = @number`,
   );
   const removeSpans = db.prepare('delete from passages where id between ? and ?');
-  const removeVectors = db.prepare('delete from vectors where passage between ? and ?');
-  const removeCodes = db.prepare('delete from vector_codes where file = ?');
+  const removeVectors = db.prepare('delete from vectors where first between ? and ?');
   return {
     ...tables,
     addCollection: (id: string) =>
@@ -86,7 +85,6 @@ export function statementsOn(db: AskDb) {
       const passages = [file * PASSAGES_PER_FILE, (file + 1) * PASSAGES_PER_FILE - 1] as const;
       removeSpans.run(...passages);
       removeVectors.run(...passages);
-      removeCodes.run(file);
       db.prepare('delete from pages where file = ?').run(file);
       removeSheetsOf(db, file);
       db.prepare('delete from files where number = ?').run(file);
@@ -94,7 +92,6 @@ export function statementsOn(db: AskDb) {
     removeCollection: (collection: number) => {
       const { passages, vocabulary, trigrams } = tablesOf(collection);
       db.exec(`drop table ${passages}; drop table ${trigrams}; drop table ${vocabulary}`);
-      db.prepare('delete from embedding_measures where collection = ?').run(collection);
       db.prepare('delete from collections where number = ?').run(collection);
       tables.forget(collection);
     },

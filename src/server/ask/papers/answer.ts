@@ -3,9 +3,7 @@ import { stemOf } from '../indexing/words.ts';
 import { absentWords } from './absent-words.ts';
 import { findAdding } from './adding.ts';
 import { vectorOf } from './clauses.ts';
-import { findNearness } from '../embedding/nearness.ts';
-import { questionVector, weightedCollections } from '../embedding/stored-weights.ts';
-import { lookedInto, orderByMeaning, rankWithNearest } from '../answering/by-meaning.ts';
+import { findSimilarity, type Similarity } from '../embedding/similarity.ts';
 import { toFoundSentence } from '../answering/citations.ts';
 import { findPassages, weightOf, type Found } from '../answering/find-passages.ts';
 import { followedQuestion } from '../answering/follow-up.ts';
@@ -43,7 +41,7 @@ const CITATIONS_MAX = 3;
 /** Finds and orders the sentences for a question. @param scope what may be read */
 export function reason(
   reader: IndexReader,
-  { question: text, follows, collections }: AskInput,
+  { question: text, follows, collections, embedding }: AskInput,
   scope = new Scope(reader, collections),
 ): Reasoning {
   const question = parseQuestion(follows === undefined ? text : followedQuestion(text, follows.question));
@@ -59,7 +57,8 @@ export function reason(
     };
   });
   const found = findPassages(scope, wanted, PASSAGES_MAX);
-  const known = knownOf(scope, question, found);
+  const similarity = embedding && findSimilarity(reader, scope, embedding);
+  const known = knownOf(scope, question, found, similarity);
   const ranked = rankSentences(scope, found.passages, known);
   const signs = signsOf(found, ranked, known);
   return {
@@ -84,7 +83,7 @@ function nearTermsOf(folded: string): RelatedTerm[] {
   );
 }
 
-function knownOf(scope: Scope, question: Question, found: Found): Known {
+function knownOf(scope: Scope, question: Question, found: Found, similarity: Similarity | undefined): Known {
   const idfs = found.terms.map(({ isMeant, idf }, at) => {
     const { says = 1, saysAbsent = 1 } = question.terms[at] ?? {};
     return !isMeant ? saysAbsent * weightOf(scope, 1, 1) : says * idf;
@@ -100,6 +99,7 @@ function knownOf(scope: Scope, question: Question, found: Found): Known {
     best: Math.max(Number.EPSILON, found.passages[0]?.score ?? 0),
     vector: questionVectorOf(question),
     findings: new WeakMap(),
+    similarity,
   };
 }
 
@@ -142,9 +142,7 @@ function standsFor(terms: Found['terms'], collection: number): StandsFor {
 
 /** Answers a question in the words of the files. */
 export function answer(reader: IndexReader, input: AskInput): QuotedAnswer {
-  const byWords = reason(reader, input);
-  const { scope, question, found, known } = byWords;
-  const { ranked, verdict } = withMeaning(reader, input, byWords);
+  const { scope, question, found, known, ranked, verdict } = reason(reader, input);
   const termsIn = ({ collection }: ReadableFile) =>
     new Set(
       found.terms.flatMap(({ term, related }) => [
@@ -181,37 +179,6 @@ export function answer(reader: IndexReader, input: AskInput): QuotedAnswer {
       })),
     },
   };
-}
-
-/**
- * Adds what is near in meaning, where that was measured to help: never more than `related`, and without it all stays as it is.
- */
-function withMeaning(
-  reader: IndexReader,
-  { embedding, collections }: AskInput,
-  byWords: Reasoning,
-): Pick<Reasoning, 'ranked' | 'verdict'> {
-  const sendable = collections.filter(({ mayBeSent }) => mayBeSent === true).map(({ id }) => id);
-  const weighted = embedding === undefined ? [] : weightedCollections(reader, sendable, embedding.model);
-  if (embedding === undefined || weighted.length === 0) return byWords;
-  const measured = new Map(weighted.map((own) => [own.collection, own]));
-  const vector = questionVector(embedding.vector);
-  const counting = new Set(measured.keys());
-  const nearness = findNearness(reader, byWords.scope, vector, counting, lookedInto(byWords));
-  if (nearness === undefined) return byWords;
-  const ranked = orderByMeaning(
-    byWords,
-    rankWithNearest(byWords, nearness),
-    nearness,
-    (collection) => measured.get(collection)?.weight ?? 0,
-  );
-  const isNear = choose(ranked)
-    .slice(0, CITATIONS_MAX)
-    .some(
-      ({ file, passage }) =>
-        (nearness[passage] ?? 0) >= (measured.get(file.collection)?.relatedFrom ?? Infinity),
-    );
-  return { ranked, verdict: byWords.verdict === 'not_found' && isNear ? 'related' : byWords.verdict };
 }
 
 /** The sentences without those that have the same words as a better one, and without what only stands over a better one. */

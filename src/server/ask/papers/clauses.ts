@@ -25,6 +25,8 @@ export interface Clause {
   /** The number of its passage among all that may be read, and the place of the passage in its file. */
   passage: number;
   index: number;
+  /** The place of the sentence in its passage. */
+  place: number;
   /** The terms of the headings that it stands under, the innermost first. */
   headings: string[];
   /** The headings and run-in headings that it stands right below, the innermost first. */
@@ -65,7 +67,7 @@ export class Clauses {
     const all = [...before, ...own, ...next];
     return own.map((sentence, place) => {
       const at = before.length + place;
-      return { sentence, file, passage: number, index, headings, ...surroundings(all, at) };
+      return { sentence, file, passage: number, index, place, headings, ...surroundings(all, at) };
     });
   }
 

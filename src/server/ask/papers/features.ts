@@ -29,6 +29,8 @@ export interface SentenceFeatures extends KindFeatures {
   small: number;
   /** How alike its words and those of the question are in meaning, as vectors. */
   meaning: number;
+  /** How alike it and the question are by the vectors of a model (`Similarity`); 0 where none are used. */
+  similarity: number;
   /** 1 if it is worded as a reason or another name that is asked for, -1 if it is not; 0 for other questions. */
   phrase: number;
   /** Whether it says what the asked word means: 1, and half more if it begins with that. */
@@ -90,6 +92,7 @@ export function featuresOf(
     pairs: partOfPairs(question, told),
     small: isHeading ? 0 : partOfSmall(question, forms),
     meaning: question.isEnglish ? meaningOf(clause, known) : 0,
+    similarity: known.similarity?.of(clause.passage, clause.place) ?? 0,
     phrase: hasPhrase(question, sentence.text),
     defines: defines(question, sentence.text) + definesFirst(question, sentence.text) / 2,
     subject: subjectOf(sentence.terms, standsFor),

@@ -1,4 +1,5 @@
 // What is known of a question before its sentences are compared.
+import type { Similarity } from '../embedding/similarity.ts';
 import type { PlacedSentence } from './clauses.ts';
 import type { Finding } from './kinds/kinds.ts';
 import type { Question } from './question.ts';
@@ -19,6 +20,8 @@ export interface Known {
   vector: Float32Array;
   /** What of the asked kinds was found in a sentence, so that none is looked at twice. */
   findings: WeakMap<PlacedSentence, FoundKind>;
+  /** What is alike by the vectors of a model; undefined where none are used. */
+  similarity: Similarity | undefined;
 }
 
 /** What of the asked kinds a sentence has, and how well it fits, from 0 to 1. */

@@ -4,7 +4,7 @@ import type { ReadableFile, Scope } from '../answering/scope.ts';
 import { Clauses, type Clause } from './clauses.ts';
 import { featuresOf, wholeOf, type SentenceFeatures } from './features.ts';
 import type { Known } from './known.ts';
-import { orderWeights } from './weights.ts';
+import { orderWeights, similarityWeight } from './weights.ts';
 
 export interface RankedSentence {
   file: ReadableFile;
@@ -18,13 +18,15 @@ export interface RankedSentence {
   clause: Clause;
   isHeading: boolean;
   features: SentenceFeatures;
+  /** What it is put in order by: that by words, and how alike it is by vectors. */
   score: number;
+  scoreByWords: number;
 }
 
-/** How many passages are looked into sentence by sentence. */
-export const PASSAGES_MAX = 60;
+/** How many of the passages that words found are looked into sentence by sentence. */
+const PASSAGES_MAX = 60;
 
-/** The score of a sentence. */
+/** The score of a sentence by words. */
 function scoreOf(features: SentenceFeatures): number {
   let score = 0;
   // Safe: these are its own keys.
@@ -33,23 +35,13 @@ function scoreOf(features: SentenceFeatures): number {
   return score;
 }
 
-/** The sentences of the passages that come first, the best first. */
+/** The sentences of the passages that come first by words, and of those that are nearest by vectors; the best first. */
 export function rankSentences(scope: Scope, found: readonly FoundPassage[], known: Known): RankedSentence[] {
-  return sentencesOf(scope, found.slice(0, PASSAGES_MAX), known).toSorted(byScore);
-}
-
-/**
- * Ranks the sentences of further passages together with those that are ranked.
- * @param ranked of `rankSentences`; they stay as they are
- * @returns all of them as if they had been ranked at once
- */
-export function rankWithFurther(
-  ranked: readonly RankedSentence[],
-  scope: Scope,
-  further: readonly FoundPassage[],
-  known: Known,
-): RankedSentence[] {
-  return [...ranked, ...sentencesOf(scope, further, known)].toSorted(byScore);
+  const scores = new Map(found.map(({ passage, score }) => [passage, score]));
+  const passages = new Set(found.slice(0, PASSAGES_MAX).map(({ passage }) => passage));
+  for (const passage of known.similarity?.nearest ?? []) passages.add(passage);
+  const chosen = [...passages].map((passage) => ({ passage, score: scores.get(passage) ?? 0 }));
+  return sentencesOf(scope, chosen, known).toSorted(byScore);
 }
 
 /** The sentences of passages, with their scores. */
@@ -64,6 +56,7 @@ function sentencesOf(scope: Scope, found: readonly FoundPassage[], known: Known)
       const { file, sentence } = clause;
       const { page, start, end, block, terms, kind } = sentence;
       const features = featuresOf(clause, score / known.best, whole, known);
+      const scoreByWords = scoreOf(features);
       return {
         file,
         page,
@@ -75,14 +68,15 @@ function sentencesOf(scope: Scope, found: readonly FoundPassage[], known: Known)
         clause,
         isHeading: kind === 'heading',
         features,
-        score: scoreOf(features),
+        score: scoreByWords + similarityWeight * features.similarity,
+        scoreByWords,
       };
     });
   });
 }
 
 /** The best first. */
-export function byScore(one: RankedSentence, other: RankedSentence): number {
+function byScore(one: RankedSentence, other: RankedSentence): number {
   return (
     other.score - one.score ||
     // By id, because the order in which the files were read must not matter.

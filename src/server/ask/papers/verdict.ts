@@ -33,6 +33,8 @@ export interface Signs {
   kindless: number;
   /** How much of the topic the best clause has, with all that belongs to it. */
   topic: number;
+  /** How alike the best clause and the question are by the vectors of a model; 0 where none are used. */
+  similarity: number;
 }
 
 /** The forms that ask what holds in a case. */
@@ -63,7 +65,8 @@ export function signsOf(
   const [best] = ranked;
   if (best === undefined) return undefined;
   const { form, kinds } = question.asked;
-  const { kind, kindTopic, meaning, subject, belowHeading, topic, covered, sameForms } = best.features;
+  const { kind, kindTopic, meaning, subject, belowHeading, topic, covered, sameForms, similarity } =
+    best.features;
   // "Is the cellar dry?" is answered by what says all of it, although nobody is told to do anything.
   const isSaid = /^(?:is|are|was|were)\b/i.test(question.text) && covered >= SAID && sameForms >= SAID;
   const isOfCase = formsOfCase.has(form);
@@ -80,13 +83,18 @@ export function signsOf(
     ofThing: openForms.has(form) && !isOfCase ? 1 : 0,
     kindless: isKindless ? 1 : 0,
     topic,
+    similarity,
   };
 }
 
-/** The part of the first three clauses in the softmax of all scores, as the weights of the order were fitted. */
+/**
+ * The part of the first three clauses in the softmax of all scores by words, as the weights of the order were fitted. Vectors change
+ * which clauses these are: what is alike is no more likely to answer, because a near-miss is as alike.
+ */
 function chanceOf(ranked: readonly RankedSentence[]): number {
-  const most = ranked[0]?.score ?? 0;
-  const parts = ranked.slice(0, LOOKED_AT).map(({ score }) => Math.exp(score - most));
+  const scores = ranked.slice(0, LOOKED_AT).map(({ scoreByWords }) => scoreByWords);
+  const most = Math.max(...scores);
+  const parts = scores.map((score) => Math.exp(score - most));
   const sum = (some: readonly number[]) => some.reduce((total, part) => total + part, 0);
   return sum(parts.slice(0, SHOWN)) / Math.max(Number.EPSILON, sum(parts));
 }
@@ -99,6 +107,8 @@ const ANSWER_FROM = 0.54;
 const ANSWER_OF_THING_FROM = 0.48;
 /** Below, most questions about something else. */
 const RELATED_FROM = 0.12;
+/** A clause that is so alike by vectors has to do with the question: to one about something else, hardly any is. */
+const ALIKE_FROM = 0.35;
 /** So much of the topic must be there for it to be mentioned. */
 export const MENTIONED = 0.5;
 
@@ -110,5 +120,6 @@ export function verdictOf(signs: Signs | undefined): QuotedAnswer['verdict'] {
   if (isAnswer && signs.kindless === 0) return 'answer';
   // Only what is asked for is missing where the topic is.
   const isMentioned = signs.topic >= MENTIONED && (signs.kindless === 1 || signs.kind < 0);
-  return isMentioned || certainty >= RELATED_FROM ? 'related' : 'not_found';
+  const isRelated = isMentioned || certainty >= RELATED_FROM || signs.similarity >= ALIKE_FROM;
+  return isRelated ? 'related' : 'not_found';
 }

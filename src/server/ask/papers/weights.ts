@@ -20,6 +20,12 @@ export const orderWeights = {
   fragment: -4,
 };
 
+/**
+ * How much the similarity of vectors counts beside these, where a model makes some (`Similarity`). Not fitted, because models differ:
+ * with the sentence encoder, 12 to 16 did equally well on the development papers.
+ */
+export const similarityWeight = 14;
+
 /** How much each sign counts for the verdict (`Signs`). */
 export const verdictWeights = {
   kind: 1.15,
