@@ -11,6 +11,7 @@ const reading = (column: string, score: number, more: Partial<Reading> = {}): Re
   score,
   unknown: [],
   unused: [],
+  penalty: 0,
   isDoubtful: false,
   isFollowUp: false,
   ...more,
@@ -43,6 +44,11 @@ test('a doubtful reading, or one with a word that nothing is known of, never ans
   expect(decide([reading('c1', 3, { isDoubtful: true })], run).verdict).toBe('choose');
   const word = { kind: 'unknown', start: 0, end: 1, score: weights.unknownNoun } as const;
   expect(decide([reading('c1', 3, { unknown: [word] })], run).verdict).toBe('choose');
+});
+
+test('a reading of which much was guessed never answers by itself', () => {
+  expect(decide([reading('c1', 3, { penalty: weights.guessed })], run).verdict).toBe('answer');
+  expect(decide([reading('c1', 3, { penalty: weights.guessed + 0.01 })], run).verdict).toBe('choose');
 });
 
 test('nothing is offered below the least score, and no readings are none', () => {

@@ -69,6 +69,7 @@ export function decide<Worked extends Result, Read extends Reading>(
   const isKnown =
     first.reading.unknown.every((own) => own.kind === 'unknown' && own.score > weights.ignoredOperator) &&
     first.reading.unused.length === 0 &&
+    first.reading.penalty <= weights.guessed + ROUNDING &&
     !first.reading.isDoubtful &&
     !isDoubtfulResult(first.reading.plan, first.worked.rows);
   const isClear = isKnown && lead >= weights.lead - ROUNDING && first.reading.score >= weights.least;

@@ -44,7 +44,17 @@ export function followUpsOf(
   const found: Reading[] =
     shifted === undefined
       ? []
-      : [readingOf(shifted, [], new Set(), weights.shiftedTime, profile, mentions.text, before)];
+      : [
+          readingOf(
+            shifted,
+            [],
+            new Set(),
+            { score: weights.shiftedTime, penalty: 0 },
+            profile,
+            mentions.text,
+            before,
+          ),
+        ];
   const isStarted = START.test(mentions.text);
   const isAlso = /\b(?:as well|also|too|add|additionally|both)\b/i.test(mentions.text);
   const isBack = BACK.test(mentions.text);
@@ -65,7 +75,7 @@ export function followUpsOf(
           edited.plan,
           items,
           edited.used,
-          score + bonus - conditions.penalty,
+          { score: score + bonus, penalty: conditions.penalty },
           profile,
           mentions.text,
           before,
@@ -280,7 +290,7 @@ function furtherOf(
         { ...plan, filters: [...kept, ...plan.filters].slice(0, 20) },
         items,
         used,
-        score - penalty - conditions.penalty - weights.furtherQuestion,
+        { score: score - weights.furtherQuestion, penalty: penalty + conditions.penalty },
         profile,
         text,
       ),

@@ -11,6 +11,8 @@ import { weights } from './weights.ts';
 export interface Reading {
   plan: Plan;
   score: number;
+  /** What was taken from it because its conditions and its shape had to be guessed in part. */
+  penalty: number;
   /** Words that nothing is known of. */
   unknown: Mention[];
   /** Words that are understood, and that the plan does not use. */
@@ -73,14 +75,14 @@ const HARMLESS = new Set([
 
 /**
  * A plan with what of the question it leaves out.
- * @param score without what is left out
+ * @param score of the words alone
  * @param answered the plan of the question that it follows, whose measures are not doubted again
  */
 export function readingOf(
   plan: Plan,
   items: readonly Item[],
   used: ReadonlySet<Item>,
-  score: number,
+  { score, penalty }: Pick<Reading, 'score' | 'penalty'>,
   profile: TableProfile,
   text: string,
   answered?: Plan,
@@ -148,8 +150,10 @@ export function readingOf(
     unused,
     isDoubtful: isYesNo || isDoubtful(plan, items, profile, text, answered),
     isFollowUp: false,
+    penalty,
     score:
       score -
+      penalty -
       expectation(plan, items, profile) -
       (isYesNo ? weights.yesNo : 0) -
       unused.reduce((sum, { kind }) => sum + (kind === 'verb' ? weights.verbMismatch : unusedOf()[kind]), 0),

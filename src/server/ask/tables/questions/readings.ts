@@ -46,7 +46,7 @@ export function readingsOf(
         plan,
         items,
         used,
-        score - penalty - conditions.penalty,
+        { score, penalty: penalty + conditions.penalty },
         profile,
         mentions.text,
       );

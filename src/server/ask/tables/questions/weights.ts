@@ -92,7 +92,7 @@ export const weights = {
   farColumn: 0.15,
   noneIsEmpty: 0.3,
   sumOfRate: 0.8,
-  fartherMeasure: 0.4,
+  fartherMeasure: 0.5,
   secondMain: 0.6,
   partOfFlag: 0.3,
   partOfFlagUnsaid: 1.2,
@@ -150,7 +150,8 @@ export const weights = {
   shiftedTime: 3,
   furtherQuestion: 0.4,
   tried: 1.5,
-  lead: 0.4,
+  lead: 0.5,
+  guessed: 0.3,
   least: 0.2,
   offered: -3,
 } satisfies Record<string, number>;
