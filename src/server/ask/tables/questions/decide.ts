@@ -126,6 +126,7 @@ function isBareList(less: Plan, { measures, group_by, filters }: Plan): boolean 
     ({ op, column }) => (op === 'maximum' || op === 'minimum') && own.includes(column ?? ''),
   );
   const saysMore = group_by.length > less.group_by.length || filters.length > less.filters.length;
+  if (measures.some(({ share }) => share !== undefined)) return true;
   const isMeasured = own.every((column) => measured.includes(column) || grouped.includes(column));
   return isOfExtreme || (own.length > 0 && saysMore && isMeasured);
 }

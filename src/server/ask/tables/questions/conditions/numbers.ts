@@ -185,6 +185,14 @@ function columnOfNumber(
       item: after?.kind === 'unit' ? after : undefined,
       penalty: byUnit.length > 1 ? weights.guessedMeasure / 2 : 0,
     };
+  // "Two hours" of the only column of minutes.
+  const [convertible, ...more] =
+    units.length === 0
+      ? []
+      : profile.columns.filter(
+          (own) => isNumeric(own) && unitFactor(units, (written) => hasUnit(own, written)) !== 1,
+        );
+  if (convertible !== undefined && more.length === 0) return { column: convertible, penalty: 0 };
   if (isBare && !number.isPercent && !number.isMoney) return undefined;
   // "donors over 60": of people a bare number is their age.
   const ofWhom = items.slice(0, from).findLast((own) => !(own.kind === 'operator'));

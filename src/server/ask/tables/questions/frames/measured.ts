@@ -18,8 +18,10 @@ export function measuresOf(
   const at = aggregate === undefined ? -1 : parsed.items.indexOf(aggregate);
   const near = numeric.toSorted((one, other) => parsed.distance(one, at) - parsed.distance(other, at));
   const wanted = (column: ColumnProfile): MeasureOp => op ?? (isAdditive(column) ? 'sum' : 'average');
+  const isSaid = (column: ColumnProfile) =>
+    op === 'sum' && numeric.length === 1 && numeric[0]?.column === column;
   const fit = (column: ColumnProfile, own: MeasureOp) =>
-    own === 'sum' && !isAdditive(column) ? weights.sumOfRate : 0;
+    own === 'sum' && !isAdditive(column) && !isSaid(column) ? weights.sumOfRate : 0;
   const together =
     parsed.free.find((item) => isOp(item, 'together')) ??
     (isSumOf(aggregate) && numeric.length > 1 && parsed.groups.length === 0 ? aggregate : undefined);

@@ -34,6 +34,9 @@ export function operatorsAt(tokens: readonly Token[], start: number): Mention[] 
       continue;
     if (operator !== undefined && (operator.kind === 'where' || operator.kind === 'when') && start > 1)
       continue;
+    // "At least" and "at most" compare.
+    const isEnd = operator?.kind === 'least' || operator?.kind === 'most';
+    if (isEnd && tokens[start - 1]?.folded === 'at') continue;
     const isCompared = tokens
       .slice(start + 2, start + 2 + COMPARED_MAX)
       .some(({ folded }) => folded === 'than');
