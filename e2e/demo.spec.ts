@@ -26,7 +26,7 @@ test('the question of the landing page is answered from a lease and a table, eac
     await page.keyboard.press('Enter');
     const answer = page.getByRole('article', { name: 'Answer' });
     await expect(answer).toContainText('by giving three months’ notice, to the end of any quarter.');
-    await expect(answer).toContainText('§ 9 Ending the lease');
+    await expect(answer).toContainText('§ 9 Leaving the flat');
     await expect(answer.getByRole('region', { name: 'Figure', exact: true }).locator('mark')).toHaveText(
       '€1,140',
     );

@@ -72,7 +72,7 @@ function Corbel() {
 function Lease() {
   return (
     <div className="mt-5 font-serif text-[0.9375rem] leading-[1.6]">
-      <p className="font-sans text-[0.8125rem] font-semibold">§ 9 Ending the lease</p>
+      <p className="font-sans text-[0.8125rem] font-semibold">§ 9 Leaving the flat</p>
       <p className="mt-2">
         The tenant may end this lease <mark className="lit">by giving three months’ notice</mark>,{' '}
         <mark className="lit">to the end of any quarter</mark>. Notice is given in writing.

@@ -15,7 +15,6 @@ import { partOf } from '../object-store/parts.ts';
 import type { Answering } from './answering/answering.ts';
 import type { AskAnswer, AskInput, FigureRequest, FigureResult, PageText } from './answering/messages.ts';
 import type { EmbeddingState } from './embedding/embedding-messages.ts';
-import { createVectorSource } from './embedding/create-vector-source.ts';
 import type { VectorSource } from './embedding/vector-source.ts';
 import { openContents } from './contents.ts';
 import { embedQuestion } from './embedding/embed-question.ts';
@@ -93,11 +92,21 @@ export interface AskDeps {
   objects: ObjectStore | undefined;
 }
 
+/** What makes vectors, which most servers never load. */
+async function openVectorSource(
+  config: Pick<Config, 'askEncoder' | 'languageModel'>,
+): Promise<VectorSource | undefined> {
+  if (config.askEncoder === 'words' && (config.languageModel?.embeddingModel ?? null) === null)
+    return undefined;
+  const { createVectorSource } = await import('./embedding/create-vector-source.ts');
+  return createVectorSource(config);
+}
+
 /** Opens the storage of files; nothing is started. */
 export async function openAsk({ config, engine, log, alarms, objects }: AskDeps): Promise<Ask> {
   const { db, servesAlone } = engine;
   const { languageModel } = config;
-  const source = createVectorSource(config);
+  const source = await openVectorSource(config);
   const indexPath = join(config.dataDir, INDEX_NAME);
   const contents = await openContents(config.dataDir, objects && partOf(objects, 'files'), servesAlone);
   const lock = createInstallationLock(engine, 'contents of files');

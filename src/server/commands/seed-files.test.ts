@@ -43,7 +43,7 @@ test('the lease and the table answer the question of the landing page', async ()
     expect.objectContaining({
       file_name: 'Lease.pdf',
       page: 4,
-      place: 'Lease of the flat › § 9 Ending the lease',
+      place: 'Lease of the flat › § 9 Leaving the flat',
       quote: 'The tenant may end this lease by giving three months’ notice, to the end of any quarter.',
     }),
   );

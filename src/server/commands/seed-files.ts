@@ -27,7 +27,7 @@ const lease = [
   ['§ 3 Rent', 'The rent is 840 euros a month, to be paid by the third working day.'],
   ['§ 6 Repairs', 'The landlord repairs the roof, the windows and the heating.'],
   [
-    '§ 9 Ending the lease',
+    '§ 9 Leaving the flat',
     'The tenant may end this lease by giving three months’ notice, to the end of any quarter.',
     'Notice is given in writing.',
     'When the tenant has left the flat, the landlord pays back the deposit.',

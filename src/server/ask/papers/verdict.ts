@@ -109,6 +109,8 @@ const ANSWER_OF_THING_FROM = 0.48;
 const RELATED_FROM = 0.12;
 /** A clause that is so alike by vectors has to do with the question: to one about something else, hardly any is. */
 const ALIKE_FROM = 0.35;
+/** So much of an open question may be words that no text has. */
+const ABSENT_MAX = 0.4;
 /** So much of the topic must be there for it to be mentioned. */
 export const MENTIONED = 0.5;
 
@@ -117,7 +119,9 @@ export function verdictOf(signs: Signs | undefined): QuotedAnswer['verdict'] {
   if (signs === undefined) return 'not_found';
   const certainty = certaintyOf(signs);
   const isAnswer = certainty >= (signs.ofThing === 1 ? ANSWER_OF_THING_FROM : ANSWER_FROM);
-  if (isAnswer && signs.kindless === 0) return 'answer';
+  // A meaning or a list is told apart by no kind, so what it is of has to be there.
+  const isOfAbsent = signs.ofThing === 1 && signs.absent >= ABSENT_MAX;
+  if (isAnswer && signs.kindless === 0 && !isOfAbsent) return 'answer';
   // Only what is asked for is missing where the topic is.
   const isMentioned = signs.topic >= MENTIONED && (signs.kindless === 1 || signs.kind < 0);
   const isRelated = isMentioned || certainty >= RELATED_FROM || signs.similarity >= ALIKE_FROM;
