@@ -127,6 +127,9 @@ function isBareList(less: Plan, { measures, group_by, filters }: Plan): boolean 
   );
   const saysMore = group_by.length > less.group_by.length || filters.length > less.filters.length;
   if (measures.some(({ share }) => share !== undefined)) return true;
+  // The rows that are counted, by what they are called.
+  const isCount = measures.every(({ op }) => op === 'count');
+  if (isCount && saysMore && own.filter((column) => !grouped.includes(column)).length <= 1) return true;
   const isMeasured = own.every((column) => measured.includes(column) || grouped.includes(column));
   return isOfExtreme || (own.length > 0 && saysMore && isMeasured);
 }

@@ -8,6 +8,7 @@ import { extremeFrames } from './frames/extremes.ts';
 import { type Frame, Framing } from './frames/framing.ts';
 import { distributionFrames, neverFrames, repeatedFrames } from './frames/groups.ts';
 import { listFrames } from './frames/lists.ts';
+import { rankingFrames } from './frames/rankings.ts';
 import { shareFrames } from './frames/shares.ts';
 import { type Conditions, type Item, isOp } from './items.ts';
 import type { TableProfile } from './table-profile.ts';
@@ -51,6 +52,12 @@ function framesIn(parsed: Framing): Frame[] {
   const both = bothEndsFrames(parsed);
   if (both.length > 0) frames.push(...both);
   else if (parsed.superlative !== undefined) frames.push(...extremeFrames(parsed));
-  else frames.push(...countFrames(parsed), ...aggregateFrames(parsed), ...listFrames(parsed));
+  else
+    frames.push(
+      ...rankingFrames(parsed),
+      ...countFrames(parsed),
+      ...aggregateFrames(parsed),
+      ...listFrames(parsed),
+    );
   return frames;
 }

@@ -68,7 +68,8 @@ export function mentionsOf(
       ...(isOfTime ? [] : gradedAt(tokens, start)),
       ...times,
       ...numbersAt(tokens, start),
-      ...columnsAt(tokens, start, profile, isCell),
+      // "Sort products by …" says how, not which sort.
+      ...(start === 0 && token.folded === 'sort' ? [] : columnsAt(tokens, start, profile, isCell)),
       ...statesAt(tokens, start, profile),
       ...columnSetsAt(tokens, start, profile),
       ...familiesAt(tokens, start, profile),

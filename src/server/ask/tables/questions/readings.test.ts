@@ -43,6 +43,24 @@ describe('the likeliest reading of', () => {
     );
   });
 
+  test('things by an amount are ranked by it', () => {
+    const byAmount = [
+      ['Umbrella', 480],
+      ['Acme GmbH', 350],
+      ['Globex', 300],
+      ['Initech', 120],
+    ];
+    for (const question of [
+      'customers by amount',
+      'rank customers by total amount',
+      'sort customers by amount',
+    ])
+      expect([sheet.ask(question).verdict, rows(question)], question).toEqual(['answer', byAmount]);
+    expect(rows('customers by number of orders')?.[0]).toEqual(['Acme GmbH', 2]);
+    expect(rows('top 1 customers by number of orders')).toEqual([['Acme GmbH', 2]]);
+    expect(rows('orders by amount')?.[0]).toEqual([1003, 480]);
+  });
+
   test('both ends at once are the greatest and the least, in the order in which they are said', () => {
     expect(rows('highest and lowest amount')).toEqual([[480, 100]]);
     expect(rows('date of the first and the last order')).toEqual([['2025-11-03', '2026-02-02']]);
