@@ -111,6 +111,8 @@ const RELATED_FROM = 0.12;
 const ALIKE_FROM = 0.35;
 /** So much of an open question may be words that no text has. */
 const ABSENT_MAX = 0.4;
+/** A question of which so much stands in no text is about something else. */
+const ABSENT_ALL = 0.75;
 /** So much of the topic must be there for it to be mentioned. */
 export const MENTIONED = 0.5;
 
@@ -124,6 +126,7 @@ export function verdictOf(signs: Signs | undefined): QuotedAnswer['verdict'] {
   if (isAnswer && signs.kindless === 0 && !isOfAbsent) return 'answer';
   // Only what is asked for is missing where the topic is.
   const isMentioned = signs.topic >= MENTIONED && (signs.kindless === 1 || signs.kind < 0);
-  const isRelated = isMentioned || certainty >= RELATED_FROM || signs.similarity >= ALIKE_FROM;
+  const isLikely = certainty >= RELATED_FROM && signs.absent < ABSENT_ALL;
+  const isRelated = isMentioned || isLikely || signs.similarity >= ALIKE_FROM;
   return isRelated ? 'related' : 'not_found';
 }
