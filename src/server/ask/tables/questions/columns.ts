@@ -83,12 +83,14 @@ export function mainMeasures({ columns }: Pick<TableProfile, 'columns'>): Column
 
 /** The columns that fit some concepts, the best first. */
 export function columnsOfConcepts({ columns }: TableProfile, concepts: readonly string[]): ColumnProfile[] {
-  const score = ({ concepts: own, kind }: ColumnProfile) => {
+  const score = ({ concepts: own, kind, words }: ColumnProfile) => {
     const index = concepts.findIndex((concept) => [...own].some((one) => one === concept));
     return index < 0
       ? -1
       : 10 -
           index +
+          // "Tallest" is about a Height rather than a Girth.
+          (words.includes(concepts[index] ?? '') ? 0.6 : 0) +
           (concepts[index] === 'price' ? (kind === 'rate' ? 0.5 : 0) : kind === 'measure' ? 0.5 : 0);
   };
   return columns

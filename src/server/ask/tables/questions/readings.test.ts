@@ -43,6 +43,11 @@ describe('the likeliest reading of', () => {
     );
   });
 
+  test('more than so long ago is before that day', () => {
+    expect(rows('How many orders more than 3 months ago?')).toEqual([[2]]);
+    expect(rows('How many orders less than 3 months ago?')).toEqual([[3]]);
+  });
+
   test('things by an amount are ranked by it', () => {
     const byAmount = [
       ['Umbrella', 480],

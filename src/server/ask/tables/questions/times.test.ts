@@ -24,6 +24,13 @@ test('a year alone is told apart from other times', () => {
   expect(read('last month')).toMatchObject({ isBareYear: false });
 });
 
+test('so long ago is a day, and the last quarter of a year its fourth', () => {
+  expect(read('two years ago')).toMatchObject({ values: ['2024-03-20'], isAgo: true });
+  expect(read('6 months ago')?.values).toEqual(['2025-09-20']);
+  expect(read('last quarter of 2025')?.values).toEqual(['2025-10', '2025-12']);
+  expect(read('last quarter')?.values).toEqual(['2025-10', '2025-12']);
+});
+
 test('other words are no times', () => {
   for (const text of ['customer', '13', 'of', '']) expect(read(text)).toBeUndefined();
 });

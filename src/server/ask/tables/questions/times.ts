@@ -21,6 +21,8 @@ export interface FoundTime {
   part?: { by: DatePartUnit; values: number[] };
   /** A time of the day. */
   clock?: FoundClock;
+  /** Whether it is so long ago: more of it is earlier. */
+  isAgo?: boolean;
   /** Whether it is a bare number, which may be no year. */
   isBareYear: boolean;
 }
@@ -129,7 +131,7 @@ export function timeAt(tokens: readonly Token[], at: number, today: Date): Found
       isBareYear: false,
     };
   }
-  const quarter = quarterAt(first, second);
+  const quarter = quarterAt(first, second, third);
   if (quarter !== undefined) {
     const length = quarter.length;
     const next = tokens[at + length];
@@ -159,6 +161,8 @@ export function timeAt(tokens: readonly Token[], at: number, today: Date): Found
   const weekday = weekdayNumber(first.folded);
   if (weekday !== undefined && (first.folded.length > 3 || /^\p{Lu}/u.test(first.text)))
     return parts(1, 'weekday', [weekday]);
+  const ago = agoAt(first, second, third, today);
+  if (ago !== undefined) return ago;
   const year = yearOf(first);
   if (year !== undefined) return found(1, [String(year)], true);
   if (first.folded === 'year' && yearOf(second) !== undefined)
@@ -189,11 +193,17 @@ function explained(tokens: readonly Token[], at: number, { length }: FoundTime):
     : { length: length + taken + 1, values: [String(year)], isBareYear: false };
 }
 
-function quarterAt(first: Token, second: Token | undefined): { quarter: number; length: number } | undefined {
+function quarterAt(
+  first: Token,
+  second: Token | undefined,
+  third: Token | undefined,
+): { quarter: number; length: number } | undefined {
   const [, written] = /^q([1-4])$/.exec(first.folded) ?? [];
   if (written !== undefined) return { quarter: Number(written), length: 1 };
   if (second?.folded !== 'quarter') return undefined;
-  const index = ['first', 'second', 'third', 'fourth'].indexOf(first.folded);
+  // "The last quarter" alone is the one before this.
+  const isLast = /^(?:last|final)$/.test(first.folded) && third?.folded === 'of';
+  const index = isLast ? 3 : ['first', 'second', 'third', 'fourth'].indexOf(first.folded);
   const ordinal = /^([1-4])(?:st|nd|rd|th)$/.exec(first.folded)?.[1];
   if (index < 0 && ordinal === undefined) return undefined;
   return { quarter: ordinal === undefined ? index + 1 : Number(ordinal), length: 2 };
@@ -210,6 +220,20 @@ function lastSeason(tokens: readonly Token[], at: number, today: Date): FoundTim
   const values =
     offset === undefined || season === undefined ? undefined : seasonAround(today, offset, season);
   return values && { length: 2, values, isBareYear: false };
+}
+
+/** "Two years ago": the year, month or day that it was. */
+function agoAt(
+  first: Token,
+  second: Token | undefined,
+  third: Token | undefined,
+  today: Date,
+): FoundTime | undefined {
+  const count = first.number ?? numberWord(first.folded) ?? (/^an?$/.test(first.folded) ? 1 : undefined);
+  const unit = unitOf(second?.folded ?? '');
+  if (third?.folded !== 'ago' || unit === undefined || count === undefined || count < 1 || count > 10_000)
+    return undefined;
+  return { length: 3, values: [iso(moved(today, unit, -Math.round(count)))], isAgo: true, isBareYear: false };
 }
 
 function relativeAt(

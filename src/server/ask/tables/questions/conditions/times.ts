@@ -32,7 +32,9 @@ export function readTimes(items: readonly Item[], profile: TableProfile, found: 
     markUsed(item, near);
     const comparison = at > 0 ? comparisonAt(items, at - 1) : undefined;
     const isThan = isOp(items[at - 1], 'than') ? comparisonAt(items, at - 2) : undefined;
-    const op = (comparison ?? isThan)?.op ?? 'is';
+    const said = (comparison ?? isThan)?.op ?? 'is';
+    // "More than two years ago" is before that day.
+    const op = item.time.isAgo === true ? (AGO[said] ?? said) : said;
     if (comparison !== undefined) markUsed(items[at - 1]);
     if (isThan !== undefined) markUsed(items[at - 1], items[at - 2]);
     const next = items[at + 2];
@@ -92,6 +94,13 @@ export function readTimes(items: readonly Item[], profile: TableProfile, found: 
     for (const filter of filters) add(found, filter, at, column);
   }
 }
+
+const AGO: Partial<Record<FilterOp, FilterOp>> = {
+  more: 'less',
+  less: 'more',
+  at_least: 'at_most',
+  at_most: 'at_least',
+};
 
 /** "before 9", "between 10 and 12": a condition on a column of times of the day, or on the hours of one of dates. */
 function readClock(items: readonly Item[], at: number, profile: TableProfile, found: Conditions): void {

@@ -140,7 +140,7 @@ function partsAt(own: readonly Token[], start: number, profile: TableProfile, ce
   const [longest] = own.map(({ folded }) => folded).toSorted((one, other) => other.length - one.length);
   if (longest === undefined || (longest.length < 3 && own.length === 1)) return [];
   if (own.length === 1 && /^\d+$/.test(longest)) return [];
-  const stem = longest.length > 4 ? longest.replace(/(?:ies|es|s)$/, '') : longest;
+  const stem = longest.length > 3 ? longest.replace(/(?:ies|es|s)$/, '') : longest;
   const isPart = (folded: string) => {
     const cellWords = folded.split(/[^\p{L}\p{N}]+/u);
     return own.every(({ folded: word, term }) =>
