@@ -31,11 +31,18 @@ export function chooseForModel(
   const own = quoted.filter(({ sentence }) => isSendable(sentence) && isNew(sentence));
   const others = ranked.filter((sentence) => isSendable(sentence) && isNew(sentence));
   let characters = 0;
-  return quoteEach(scope, others, sentencesMax, own).filter(({ start, end }) => {
-    const isShort = characters + end - start <= CHARACTERS_MAX;
-    if (isShort) characters += end - start;
-    return isShort;
-  });
+  // What the prompt would cut is sent without what belongs to it.
+  const fitting = (quotation: Quotation): Quotation =>
+    quotation.end - quotation.start <= SENTENCE_MAX_CHARACTERS
+      ? quotation
+      : { ...quotation, start: quotation.sentence.start, end: quotation.sentence.end };
+  return quoteEach(scope, others, sentencesMax, own)
+    .map(fitting)
+    .filter(({ start, end }) => {
+      const isShort = characters + end - start <= CHARACTERS_MAX;
+      if (isShort) characters += end - start;
+      return isShort;
+    });
 }
 
 /** The tables of one question. */

@@ -1,4 +1,5 @@
 // The packages of the sentence encoder, which are installed only where it is wanted.
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { ConfigError } from '../../config.ts';
@@ -23,10 +24,17 @@ export function findMissingPackages(root = projectRoot): string[] {
 export function requireEncoderPackages(root = projectRoot): void {
   const missing = findMissingPackages(root);
   if (missing.length === 0) return;
-  // The folder that this program was installed in, if it is a package itself.
-  const folder = basename(dirname(root)) === 'node_modules' ? dirname(dirname(root)) : root;
   const packages = missing.map((name) => `${name}@${VERSION}`).join(' ');
   throw new ConfigError(
-    `ASK_ENCODER is sentences, but packages that it needs are not installed: run "npm install --no-save ${packages}" in ${folder}, or set it to words.`,
+    `ASK_ENCODER is sentences, but packages that it needs are not installed: run "${installCommand(root, packages)}", or set it to words.`,
   );
+}
+
+/** How packages come to stand where this program finds them. */
+function installCommand(root: string, packages: string): string {
+  // The folder that this program was installed in, if it is a package itself.
+  const folder = basename(dirname(root)) === 'node_modules' ? dirname(dirname(root)) : root;
+  if (existsSync(join(folder, 'package.json'))) return `npm install --no-save --prefix ${folder} ${packages}`;
+  // A global one: without --global, npm would remove all that is installed there.
+  return `npm install --global --prefix ${dirname(folder)} ${packages}`;
 }

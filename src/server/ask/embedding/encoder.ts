@@ -3,7 +3,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { childCommand, encoderPart } from '../../paths.ts';
 import { spawnTied } from '../../tied-child.ts';
-import { TextsRefused } from '../model/embeddings.ts';
 import { ModelError } from '../model/model-error.ts';
 import type { VectorSource } from './vector-source.ts';
 
@@ -17,6 +16,9 @@ export type EncoderReply = { number: number } & ({ vectors: number[][] } | { err
 const heapOptions = ['--max-old-space-size=128', '--max-semi-space-size=4'];
 /** A question waits for no more texts of files, and long ones together take little memory. */
 const TEXTS_PER_REQUEST = 4;
+/** After it has ended by itself it rests for so long, twice as long each time, at most for `REST_MAX_MS`. */
+const REST_MS = 1000;
+const REST_MAX_MS = 300_000;
 
 export class Encoder implements VectorSource {
   readonly model = 'universal-sentence-encoder-lite';
@@ -24,6 +26,10 @@ export class Encoder implements VectorSource {
   readonly timeoutMs = 60_000;
   readonly #waiting = new Map<number, PromiseWithResolvers<number[][]>>();
   #child: ChildProcess | undefined;
+  /** Until then it is not started again, in milliseconds of the monotonic clock: it has ended by itself. */
+  #restAt = 0;
+  #failures = 0;
+  #isClosing = false;
   #numbers = 0;
 
   async embed(
@@ -35,7 +41,11 @@ export class Encoder implements VectorSource {
     const giving = new AbortController();
     const tookTooLong = new ModelError(`did not answer within ${Math.round(timeoutMs / 1000)} s`);
     // Unlike `AbortSignal.timeout`, it keeps a command alive that waits for nothing else.
-    const timer = setTimeout(() => giving.abort(tookTooLong), timeoutMs);
+    const timer = setTimeout(() => {
+      giving.abort(tookTooLong);
+      // The long time that texts of files have is enough for any: it hangs.
+      if (timeoutMs >= this.timeoutMs) this.#child?.kill('SIGKILL');
+    }, timeoutMs);
     const ending = AbortSignal.any([signal, giving.signal]);
     const vectors: number[][] = [];
     try {
@@ -50,6 +60,7 @@ export class Encoder implements VectorSource {
 
   /** Ends the process. */
   close(): void {
+    this.#isClosing = this.#child !== undefined;
     this.#child?.kill('SIGKILL');
   }
 
@@ -75,6 +86,8 @@ export class Encoder implements VectorSource {
   /** @throws ModelError */
   #start(): ChildProcess {
     const { program, args, env } = childCommand(encoderPart, heapOptions);
+    if (performance.now() < this.#restAt)
+      throw new ModelError('has ended, and rests before it is started again');
     let started: ChildProcess;
     try {
       started = spawnTied(program, args, {
@@ -90,11 +103,19 @@ export class Encoder implements VectorSource {
       for (const waiting of this.#waiting.values()) waiting.reject(error);
     };
     started.once('error', (error) => end(toModelError(error)));
-    started.once('exit', (code, killedBy) => end(new ModelError(`has ended (${killedBy ?? code})`)));
+    started.once('exit', (code, killedBy) => {
+      if (!this.#isClosing) this.#failures += 1;
+      this.#isClosing = false;
+      if (this.#failures > 0)
+        this.#restAt = performance.now() + Math.min(REST_MAX_MS, REST_MS * 2 ** (this.#failures - 1));
+      end(new ModelError(`has ended (${killedBy ?? code})`));
+    });
     started.on('message', (reply: EncoderReply) => {
+      if ('vectors' in reply) this.#failures = 0;
       const waiting = this.#waiting.get(reply.number);
       if ('vectors' in reply) waiting?.resolve(reply.vectors);
-      else waiting?.reject(new TextsRefused(`does not take a text: ${reply.error}`));
+      // It takes every text, so what fails is the process.
+      else waiting?.reject(new ModelError(`failed: ${reply.error}`));
     });
     // A server that has been told to stop does not wait for it.
     started.unref();

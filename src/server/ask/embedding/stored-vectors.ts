@@ -63,12 +63,14 @@ export class StoredVectors {
     const all = this.#statements.collections.all();
     this.#collections = all.filter(({ id }) => wanted.has(id)).map(({ number }) => number);
     this.#current = undefined;
+    // Before all others go, so that it is known whose did.
+    const lost = all.filter(({ id, number }) => !wanted.has(id) && this.#removeOf(number));
     if (this.#statements.model.get()?.model !== model) {
       // Also where no model is known: a removal that was killed leaves vectors of the one before.
       this.#removeAll();
       this.#write(() => this.#statements.start.run(model));
     }
-    return all.filter(({ id, number }) => !wanted.has(id) && this.#removeOf(number)).length > 0;
+    return lost.length > 0;
   }
 
   /** Removes all vectors, and what is known of their model. @returns as `prepare` */

@@ -45,7 +45,8 @@ function valuesOf({ question: { asked }, findings }: Known, quotation: Quotation
   if (found.length === 0) return [];
   // A sentence that is limited says both.
   if (asked.form === 'yes_no' && quotation.end - quotation.start > text.length) return ['yes', 'no'];
-  if (asked.form === 'yes_no') return [denial.test(text) ? 'no' : 'yes'];
+  // "The following is not permitted:" denies the items below it.
+  if (asked.form === 'yes_no') return [denial.test(`${quotation.leadIn ?? ''} ${text}`) ? 'no' : 'yes'];
   if (openForms.has(asked.form)) return [asked.form];
   return found.map(({ start, end }) => text.slice(start, end).toLowerCase());
 }

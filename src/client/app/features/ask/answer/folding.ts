@@ -9,7 +9,9 @@ export function foldQuotations(question: Question): { shown: Citation[]; folded:
   const isBestKnown = verdict !== 'related' || paper_note !== null || kind === 'written';
   if (!isBestKnown) return { shown: quotations, folded: [] };
   const cited = new Set(kind === 'written' ? lines.flatMap(({ citations }) => citations) : []);
-  const isShown = ({ number, adds }: Citation) => adds || cited.has(number);
+  // The best one may be gone with its file: what adds nothing to it is the first one then.
+  const isShown = (citation: Citation) =>
+    citation === quotations[0] || citation.adds || cited.has(citation.number);
   return {
     shown: quotations.filter(isShown),
     folded: quotations.filter((citation) => !isShown(citation)),

@@ -8,7 +8,8 @@ import { embeddingQuery, modelQuery } from '../ask-queries.ts';
  * collection.
  */
 export function Embedding({ id }: { id: string }) {
-  const { host, embedding_model: model } = useQuery(modelQuery()).data ?? {};
+  const { data: settings } = useQuery(modelQuery());
+  const { host, embedding_model: model } = settings ?? {};
   const { data, isError } = useQuery(embeddingQuery(id));
   const isUsed = data?.state === 'running' || data?.state === 'done';
   if (!isUsed && !(isError && model)) return null;
@@ -33,11 +34,13 @@ export function Embedding({ id }: { id: string }) {
           max={data.passages}
         />
       ) : null}
-      <p className="mt-1 text-[0.8125rem]">
-        {model
-          ? `Its texts go to ${host}, model ${model}. Under “Share” you can keep it at home.`
-          : 'A sentence encoder on this server compares its texts: nothing is sent.'}
-      </p>
+      {settings ? (
+        <p className="mt-1 text-[0.8125rem]">
+          {model
+            ? `Its texts go to ${host}, model ${model}. Under “Share” you can keep it at home.`
+            : 'A sentence encoder on this server compares its texts: nothing is sent.'}
+        </p>
+      ) : null}
     </section>
   );
 }
