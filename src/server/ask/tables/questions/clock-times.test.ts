@@ -3,7 +3,7 @@ import { openReadableSheet, type ReadableSheet } from '#server/testing/readable-
 import { tokensOf } from '../grammar/tokens.ts';
 import { clockAt } from './clock-times.ts';
 
-const read = (text: string, at = 0) => clockAt(tokensOf(text), at);
+const read = (text: string, at = 0) => clockAt(tokensOf(text), at, text);
 
 test.for([
   ['10:30', 630],
@@ -47,11 +47,23 @@ test.for([
   ['how many shifts after 2 pm', 1],
   ['how many shifts between 9 and 3', 2],
   ['how many shifts at 14:00', 1],
+  ['how many shifts between 2 and 5 in the afternoon', 2],
+  ['how many shifts between 4pm and 8am', 2],
+  ['how many shifts before 8am or after 4pm', 2],
+  ['how many shifts from 9am to noon', 1],
+  ['how many shifts from 2pm', 2],
+  ['how many shifts start by 9:15', 2],
+  ['how many shifts before midnight', 4],
 ] as const)('%s', ([question, count]) => {
   expect(shifts.ask(question)).toMatchObject({
     verdict: 'answer',
     readings: [{ worked: { rows: [[count]] } }],
   });
+});
+
+test('a date is no time of the day', () => {
+  expect(clockAt(tokensOf('12/01/2026'), 0, '12/01/2026')).toBeUndefined();
+  expect(clockAt(tokensOf('8 45'), 0, '8 45')).toBeUndefined();
 });
 
 test('moments are compared by their hour', () => {

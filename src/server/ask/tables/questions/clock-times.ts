@@ -16,8 +16,8 @@ const NAMED: Readonly<Record<string, number>> = { noon: 720, midday: 720, midnig
 /** Words that a bare number of a clock stands behind. */
 const BEFORE_HOURS = /^(?:at|before|after|by|from|until|till|since|between|and|to|past|or|around)$/;
 
-/** The time of the day that starts at a token. */
-export function clockAt(tokens: readonly Token[], at: number): FoundClock | undefined {
+/** The time of the day that starts at a token. @param question what the tokens are of */
+export function clockAt(tokens: readonly Token[], at: number, question: string): FoundClock | undefined {
   const [first, second] = tokens.slice(at, at + 2);
   if (first === undefined || first.isQuoted) return undefined;
   if (Object.hasOwn(NAMED, first.folded))
@@ -26,7 +26,11 @@ export function clockAt(tokens: readonly Token[], at: number): FoundClock | unde
   if (hour === undefined || hour > 24) return undefined;
   // "10:30" is two tokens with one sign between them.
   const isWritten =
-    second !== undefined && second.start === first.end + 1 && /^[0-5]\d$/.test(second.text) && hour < 24;
+    second !== undefined &&
+    second.start === first.end + 1 &&
+    question[first.end] === ':' &&
+    /^[0-5]\d$/.test(second.text) &&
+    hour < 24;
   const length = isWritten ? 2 : 1;
   const half = halfOfDay(tokens.slice(at + length, at + length + 3).map(({ folded }) => folded));
   if (half !== undefined && hour > 12 && half.isAfternoon === false) return undefined;

@@ -33,7 +33,7 @@ export function conditionsOf(
   readComparedColumns(items, profile, found);
   readAverages(items, profile, found);
   readValues(items, found);
-  readTimes(items, profile, found);
+  readTimes(items, profile, tokens, found);
   readNumbers(items, profile, found);
   readDone(items, tokens, found);
   readStates(items, profile, found, today);
@@ -43,7 +43,7 @@ export function conditionsOf(
   found.isEither =
     second !== undefined &&
     others.length === 0 &&
-    first?.filter.column !== second.filter.column &&
+    first !== undefined &&
     items.some(
       (item, at) =>
         isOp(item, 'or') &&

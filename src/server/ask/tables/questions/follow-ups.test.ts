@@ -53,6 +53,21 @@ test('the period before or after is the one next to that of the question before'
   expect(rowsOf('total amount in 2026', 'and the year before?', 'only Acme')).toEqual([[250]]);
 });
 
+test('a month before a year says nothing, nor does a year before a moment', () => {
+  const [inYear] = sheet.ask('total amount in 2026').readings;
+  const all = sheet.ask('and the month before?', inYear?.reading.plan).readings;
+  expect(all.map(({ reading }) => JSON.stringify(reading.plan.filters)).join()).not.toContain('2025');
+  const plan = inYear?.reading.plan;
+  if (plan === undefined) throw new Error('There is no plan.');
+  const moment = { ...plan, filters: [{ column: 'c4', op: 'is' as const, values: ['2025-12-31T17:20'] }] };
+  expect(() => sheet.ask('and the year before?', moment)).not.toThrow();
+});
+
+test('the last day of a month stays the last one', () => {
+  const [first] = sheet.ask('total amount from 1 February 2026 to 28 February 2026').readings;
+  expect(sheet.read('and the month before?', first?.reading.plan)).toContain('Jan 31');
+});
+
 test('an average that was answered is not doubted again where it goes on', () => {
   const { readings } = sheet.ask('average amount in the North');
   expect(sheet.ask('and the South?', readings[0]?.reading.plan)).toMatchObject({

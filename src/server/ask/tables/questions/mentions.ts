@@ -28,16 +28,17 @@ import { valuesAt } from './mentions/values.ts';
 import { type TableProfile, isAdditive } from './table-profile.ts';
 import { weights } from './weights.ts';
 
-/** The words of a question, with signs apart from what they stand behind. */
-export function questionTokens(question: string): Token[] {
-  return tokensOf(
-    question
-      .replaceAll(SAID_BESIDE, (said) => ' '.repeat(said.length))
-      .replaceAll(/\b(?:i\.e|e\.g)\b\.?/gi, (said) => ' '.repeat(said.length))
-      .replaceAll(/(\d)\s*(%)/g, '$1 $2')
-      .replaceAll(/(?<=\p{L})\/(?=\p{L})/gu, ' / '),
-  );
+/** A question without what is said beside it, and with signs apart from what they stand behind. */
+function cleaned(question: string): string {
+  return question
+    .replaceAll(SAID_BESIDE, (said) => ' '.repeat(said.length))
+    .replaceAll(/\b(?:i\.e|e\.g)\b\.?/gi, (said) => ' '.repeat(said.length))
+    .replaceAll(/(\d)\s*(%)/g, '$1 $2')
+    .replaceAll(/(?<=\p{L})\/(?=\p{L})/gu, ' / ');
 }
+
+/** The words of a question. */
+export const questionTokens = (question: string): Token[] => tokensOf(cleaned(question));
 
 /** Finds what the words of a question can mean. @param today midnight UTC of the present day @param synonyms those of its collection */
 export function mentionsOf(
@@ -47,7 +48,8 @@ export function mentionsOf(
   today: Date,
   synonyms?: Synonyms,
 ): Mentions {
-  const tokens = questionTokens(question);
+  const said = cleaned(question);
+  const tokens = tokensOf(said);
   const cellWords = new Set(
     tokens.filter(({ folded }) => !FUNCTION_WORDS.has(folded) && cells.find(folded).length > 0),
   );
@@ -56,7 +58,7 @@ export function mentionsOf(
   const colon = /^\s*[\p{L}-]+:\s/u.test(question) ? question.indexOf(':') : -1;
   const isTitle = ({ end }: Token) => end <= colon;
   const at = tokens.map((token, start): Mention[] => {
-    const times = timesAt(tokens, start, today);
+    const times = timesAt(tokens, start, today, said);
     // "last winter" is no latest of winters.
     const isOfTime = times.some(({ kind, end }) => kind === 'time' && end > start + 1);
     const rows = nounsAt(tokens, start, profile);

@@ -211,16 +211,31 @@ export function withShiftedTime(plan: Plan, question: string, { byKey }: TablePr
     (op === 'is' || op === 'between') &&
     values.every((value) => typeof value === 'string');
   if (plan.filters.filter(isTime).length !== 1) return undefined;
-  const filters = plan.filters.map((filter) =>
-    isTime(filter)
-      ? { ...filter, values: filter.values.map((value) => shiftedPeriod(String(value), unit, sign)) }
-      : filter,
-  );
-  return { ...plan, filters };
+  let isWhole = true;
+  const filters = plan.filters.map((filter) => {
+    if (!isTime(filter)) return filter;
+    const values = filter.values.flatMap((value) => shiftedPeriod(String(value), unit, sign) ?? []);
+    isWhole &&= values.length === filter.values.length;
+    return { ...filter, values };
+  });
+  return isWhole ? { ...plan, filters } : undefined;
 }
 
-/** A period as plans write it (`2024`, `2024-03`, `2024-03-31`), moved by one unit. */
-function shiftedPeriod(period: string, unit: Unit, sign: 1 | -1): string {
+const UNIT_LENGTHS: Readonly<Record<Unit, number>> = { year: 4, quarter: 7, month: 7, week: 10, day: 10 };
+
+/**
+ * A period as plans write it (`2024`, `2024-03`, `2024-03-31`), moved by one unit; the last day of a month stays the last one.
+ * @returns nothing for moments, and where the unit is finer than the period
+ */
+function shiftedPeriod(period: string, unit: Unit, sign: 1 | -1): string | undefined {
+  if (!/^\d{4}(?:-\d\d){0,2}$/.test(period) || period.length < UNIT_LENGTHS[unit]) return undefined;
   const start = new Date(`${period}${'-01-01'.slice(period.length - 4)}T00:00:00Z`);
-  return moved(start, unit, sign).toISOString().slice(0, period.length);
+  if (Number.isNaN(start.getTime())) return undefined;
+  const isLast = moved(start, 'day', 1).getUTCDate() === 1 && period.length === 10;
+  const isOfMonths = unit !== 'week' && unit !== 'day';
+  const next =
+    isLast && isOfMonths
+      ? moved(moved(moved(start, 'day', 1), unit, sign), 'day', -1)
+      : moved(start, unit, sign);
+  return next.toISOString().slice(0, period.length);
 }

@@ -132,9 +132,17 @@ export function readingOf(
       plan.measures.some(({ op }) => op === 'sum' || op === 'count')
     );
   };
+  // "Under 3 or over 8" of which a plan makes both at once.
+  const isLostOr = (item: Item) =>
+    isOp(item, 'or') &&
+    item.used !== true &&
+    !used.has(item) &&
+    plan.filters.length > 1 &&
+    plan.match !== 'any';
   const unused = items.filter(
     (item) =>
       isMissed(item) ||
+      isLostOr(item) ||
       (!isSaidAgain(item) &&
         item.used !== true &&
         !used.has(item) &&

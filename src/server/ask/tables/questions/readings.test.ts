@@ -43,6 +43,19 @@ describe('the likeliest reading of', () => {
     );
   });
 
+  test('a range of times is all between both, and of two amounts one is enough', () => {
+    expect(rows('total amount from 1 December 2025 to 31 January 2026')).toEqual([[700]]);
+    expect(rows('total amount from November to December 2025')).toEqual([[370]]);
+    expect(rows('How many orders in the last 60 days?')).toEqual([[2]]);
+    expect(rows('How many orders have an amount below 120 or above 400?')).toEqual([[2]]);
+    expect(rows('total amount of all but Acme GmbH')).toEqual([[900]]);
+  });
+
+  test('the second is not the first', () => {
+    expect(rows('second highest amount')?.[0]).toContain(300);
+    expect(rows('Which customer has the second highest total amount?')).toEqual([['Acme GmbH', 350]]);
+  });
+
   test('more than so long ago is before that day', () => {
     expect(rows('How many orders more than 3 months ago?')).toEqual([[2]]);
     expect(rows('How many orders less than 3 months ago?')).toEqual([[3]]);

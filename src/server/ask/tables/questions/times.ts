@@ -258,6 +258,6 @@ function relativeAt(
 }
 
 function unitOf(folded: string): Unit | undefined {
-  const unit = periodUnit(folded);
+  const unit = folded === 'days' ? 'day' : periodUnit(folded);
   return unit === 'weekday' || unit === 'hour' ? undefined : unit;
 }

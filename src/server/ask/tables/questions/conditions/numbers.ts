@@ -59,6 +59,13 @@ export function readNumbers(items: readonly Item[], profile: TableProfile, found
     if (isGoingOn && op === 'is' && last.filter.op === 'is' && isOp(items[start - 1], 'or', 'and')) {
       found.filters.pop();
       last.filter = { column: last.filter.column, op: 'one_of', values: [...last.filter.values, ...values] };
+    } else if (isGoingOn && isOp(items[start - 1], 'or') && found.filters.at(-1) !== last) {
+      // "Less than 10 or more than 20": one is enough.
+      found.filters.pop();
+      last.filter = {
+        ...last.filter,
+        or: [...(last.filter.or ?? []), { column: column.column.key, op, values }],
+      };
     }
     markUsed(
       item,

@@ -3,11 +3,18 @@ import type { Filter, FilterOp } from '#shared/ask-plan.ts';
 import { dateColumns, nearColumn } from '../columns.ts';
 import { type Conditions, type Item, add, isOp, negationBefore, markUsed } from '../items.ts';
 import type { ColumnProfile, TableProfile } from '../table-profile.ts';
-import type { FoundClock } from '../clock-times.ts';
 import type { FoundTime } from '../times.ts';
+import type { Token } from '../../grammar/tokens.ts';
+import { readClock } from './clocks.ts';
 import { comparisonAt } from './comparisons.ts';
+import { rangeEndAt } from './ranges.ts';
 
-export function readTimes(items: readonly Item[], profile: TableProfile, found: Conditions): void {
+export function readTimes(
+  items: readonly Item[],
+  profile: TableProfile,
+  tokens: readonly Token[],
+  found: Conditions,
+): void {
   const dates = dateColumns(profile);
   const years = profile.columns.filter(
     ({ kind, column, smallest }) => kind === 'ordinal' && column.type === 'number' && Number(smallest) > 1000,
@@ -16,7 +23,7 @@ export function readTimes(items: readonly Item[], profile: TableProfile, found: 
     const item = items[at];
     if (item?.kind !== 'time' || item.used === true) continue;
     if (item.time.clock !== undefined) {
-      readClock(items, at, profile, found);
+      readClock(items, at, profile, tokens, found);
       continue;
     }
     const near = nearColumn(items, at, (own) => own.kind === 'date');
@@ -37,30 +44,13 @@ export function readTimes(items: readonly Item[], profile: TableProfile, found: 
     const op = item.time.isAgo === true ? (AGO[said] ?? said) : said;
     if (comparison !== undefined) markUsed(items[at - 1]);
     if (isThan !== undefined) markUsed(items[at - 1], items[at - 2]);
-    const next = items[at + 2];
-    if (
-      isOp(items[at - 1], 'between', 'since', 'range') &&
-      isOp(items[at + 1], 'and', 'until') &&
-      next?.kind === 'time'
-    ) {
-      const from = periodIn(item.time, column);
-      const to = periodAfter(periodIn(next.time, column), from);
-      if (from?.values?.[0] !== undefined && to?.values !== undefined) {
-        add(
-          found,
-          { column: column.key, op: 'between', values: [from.values[0], to.values.at(-1) ?? from.values[0]] },
-          at,
-          column,
-        );
-        markUsed(next, items[at - 1], items[at + 1]);
-        continue;
-      }
-      if (item.time.part && next.time.part && item.time.part.by === next.time.part.by) {
-        const [low = 0] = item.time.part.values,
-          [high = 0] = next.time.part.values;
-        const all = Array.from({ length: Math.max(0, high - low) + 1 }, (_, index) => low + index);
-        add(found, { column: column.key, by: item.time.part.by, op: 'one_of', values: all }, at, column);
-        markUsed(next, items[at - 1], items[at + 1]);
+    const range = rangeEndAt(items, at, tokens, (own) => own.kind === 'time' && own.time.clock === undefined);
+    const last = range?.end;
+    if (range !== undefined && last?.kind === 'time') {
+      const filter = betweenTimes(item.time, last.time, column);
+      if (filter !== undefined) {
+        add(found, filter, at, column);
+        markUsed(last, ...range.joining);
         continue;
       }
     }
@@ -95,57 +85,33 @@ export function readTimes(items: readonly Item[], profile: TableProfile, found: 
   }
 }
 
+/** From the beginning of one time to the end of another one; of months and weekdays without a year, each of them. */
+function betweenTimes(first: FoundTime, last: FoundTime, column: ColumnProfile): Filter | undefined {
+  const from = periodIn(first, column);
+  const to = periodAfter(periodIn(last, column), from);
+  const start = from.values?.[0];
+  const end = to.values?.at(-1);
+  if (start !== undefined && end !== undefined)
+    return { column: column.key, op: 'between', values: [start, end] };
+  // "From January to March 2026": the year is that of both.
+  const [month] = from.part?.by === 'month_of_year' ? from.part.values : [];
+  if (start === undefined && end !== undefined && month !== undefined) {
+    const value = `${end.slice(0, 4)}-${String(month).padStart(2, '0')}`;
+    return { column: column.key, op: 'between', values: [value, end] };
+  }
+  if (first.part === undefined || first.part.by !== last.part?.by) return undefined;
+  const [low = 0] = first.part.values,
+    [high = 0] = last.part.values;
+  const all = Array.from({ length: Math.max(0, high - low) + 1 }, (_, index) => low + index);
+  return { column: column.key, by: first.part.by, op: 'one_of', values: all };
+}
+
 const AGO: Partial<Record<FilterOp, FilterOp>> = {
   more: 'less',
   less: 'more',
   at_least: 'at_most',
   at_most: 'at_least',
 };
-
-/** "before 9", "between 10 and 12": a condition on a column of times of the day, or on the hours of one of dates. */
-function readClock(items: readonly Item[], at: number, profile: TableProfile, found: Conditions): void {
-  const fits = ({ kind, smallest }: ColumnProfile) =>
-    kind === 'clock' || (kind === 'date' && /[T ]\d\d:/.test(String(smallest)));
-  const near = nearColumn(items, at, fits);
-  const column =
-    near?.column ?? profile.columns.find(({ kind }) => kind === 'clock') ?? profile.columns.find(fits);
-  const item = items[at];
-  if (column === undefined || item?.kind !== 'time' || item.time.clock === undefined) return;
-  const before = items[at - 1],
-    next = items[at + 2];
-  const isRange = isOp(before, 'between', 'since', 'range') && isOp(items[at + 1], 'and', 'until');
-  const end = isRange && next?.kind === 'time' ? next.time.clock : undefined;
-  const from = minutesIn(item.time.clock, column);
-  const comparison = at > 0 ? comparisonAt(items, at - 1) : undefined;
-  const filter =
-    end === undefined
-      ? clockFilter(column, comparison?.op ?? 'is', from)
-      : clockFilter(column, 'between', from, minutesIn(end, column));
-  if (filter === undefined) return;
-  add(found, filter, at, column);
-  markUsed(item, near, comparison === undefined && end === undefined ? undefined : before);
-  if (end !== undefined) markUsed(next, items[at + 1]);
-}
-
-/** A bare hour before all of a column is one of the afternoon. */
-function minutesIn({ minutes, isBare }: FoundClock, { kind, smallest, largest }: ColumnProfile): number {
-  const isLater =
-    isBare && kind === 'clock' && minutes < Number(smallest) && minutes + 720 <= Number(largest);
-  return isLater ? minutes + 720 : minutes;
-}
-
-/** Hours are whole: 17:20 is after 17, and not until 17. */
-const HOUR_OPS: Partial<Record<FilterOp, FilterOp>> = { more: 'at_least', at_most: 'less' };
-
-/** @returns nothing where a column of dates would be compared with minutes */
-function clockFilter(column: ColumnProfile, op: FilterOp, ...minutes: number[]): Filter | undefined {
-  if (column.kind === 'clock') return { column: column.key, op, values: minutes };
-  const hours = minutes.map((own) => own / 60);
-  if (!hours.every(Number.isInteger)) return undefined;
-  const [from = 0, to = 0] = hours;
-  if (op === 'between') return { column: column.key, by: 'hour', op, values: [from, to - 1] };
-  return { column: column.key, by: 'hour', op: HOUR_OPS[op] ?? op, values: [from] };
-}
 
 /** "Saturdays in May": both hold. */
 const mergesInto = (times: readonly FoundTime[]) =>

@@ -152,7 +152,7 @@ export class Framing {
       ...part,
       ...(computed.length > 0 && { computed: [...computed, ...(part.computed ?? [])] }),
       ...(part.limit === undefined && limit !== undefined && (part.order_by?.length ?? 0) > 0 && { limit }),
-      ...(part.limit === undefined && offset !== undefined && (part.order_by?.length ?? 0) > 0 && { offset }),
+      ...(offset !== undefined && (part.order_by?.length ?? 0) > 0 && { offset }),
     });
     if (!plan.success) return [];
     const all = new Set(

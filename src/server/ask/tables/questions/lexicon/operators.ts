@@ -175,11 +175,11 @@ define(
 
 define({ kind: 'never' }, 'never');
 
-define({ kind: 'without' }, 'without no lacking lack lacks w/o nobody none no_one');
+define({ kind: 'without' }, 'without no lacking lack lacks w/o nobody none no_one nothing');
 
 define(
   { kind: 'except' },
-  'except excluding apart_from other_than but_not except_for besides ignoring leaving_out not_counting aside_from not_including',
+  'all_but everyone_but everybody_but anyone_but anybody_but everything_but except excluding apart_from other_than but_not except_for besides ignoring leaving_out not_counting aside_from not_including',
 );
 
 define(

@@ -46,7 +46,7 @@ well please can could would should will shall may might must tell show give list
 
 and or but so if then than also too just only still yet already ever now currently today right currently really actually exactly about around
 
-all any every each some no not none never nothing without any one ones out up down off over into onto per via between among amongst across during while
+all any every each some no not none never without any one ones out up down off over into onto per via between among amongst across during while
 
 that's there's here's s t d ll ve re m us please pls plz asap thanks thank hi hello ok okay hey
 

@@ -71,7 +71,7 @@ export function gradedAt(tokens: readonly Token[], start: number): Mention[] {
   ];
 }
 
-export function timesAt(tokens: readonly Token[], start: number, today: Date): Mention[] {
+export function timesAt(tokens: readonly Token[], start: number, today: Date, question: string): Mention[] {
   const time = timeAt(tokens, start, today);
   const found: Mention[] =
     time === undefined
@@ -83,7 +83,7 @@ export function timesAt(tokens: readonly Token[], start: number, today: Date): M
             ...span(start, time.length, time.isBareYear ? weights.bareYear : weights.time),
           },
         ];
-  const clock = clockAt(tokens, start);
+  const clock = clockAt(tokens, start, question);
   if (clock !== undefined)
     found.push({
       kind: 'time',

@@ -1,0 +1,38 @@
+// The other end of what is said as a range: "between 2 and 4", "from January to March", "since 2020 until 2022".
+import type { Token } from '../../grammar/tokens.ts';
+import { type Item, isOp } from '../items.ts';
+
+const STARTS = /^(?:from|between|since)$/;
+/** Also "and the end of". */
+const ENDS = /(?:^|\s)(?:to|until|till|through|and|-|–)(?: the)?(?: end of)?(?: the)?$/;
+
+/**
+ * The item that ends the range which an item begins.
+ * @param tokens the words of the question
+ * @returns also the items that join both
+ */
+export function rangeEndAt(
+  items: readonly Item[],
+  at: number,
+  tokens: readonly Token[],
+  fits: (item: Item) => boolean,
+): { end: Item; joining: (Item | undefined)[] } | undefined {
+  const [before, first, second, third] = items.slice(Math.max(0, at - 1), at + 3);
+  const [item, next, after] = at === 0 ? [before, first, second] : [first, second, third];
+  if (item === undefined) return undefined;
+  const opening = at === 0 ? undefined : before;
+  const isOpened = STARTS.test(tokens[item.start - 1]?.folded ?? '') || isOp(opening, 'between', 'since');
+  if (!isOpened) return undefined;
+  const isJoined = isOp(next, 'and', 'until');
+  const end = isJoined ? after : next;
+  const said = tokens
+    .slice(Math.max(0, (end?.start ?? 0) - 5), end?.start ?? 0)
+    .map(({ folded }) => folded)
+    .join(' ');
+  const isSaid = ENDS.test(said);
+  if (end === undefined || end.used === true || !isSaid || !fits(end)) return undefined;
+  return {
+    end,
+    joining: [isOp(opening, 'between', 'since') ? opening : undefined, isJoined ? next : undefined],
+  };
+}
