@@ -98,7 +98,9 @@ export function measuresOf(
     })),
     ...main.slice(0, 2).map((column, index) => ({
       column,
-      penalty: weights.defaultMeasure + index * weights.secondMain,
+      // Where a table has one amount, little is guessed.
+      penalty:
+        (main.length === 1 ? weights.onlyMeasure : weights.defaultMeasure) + index * weights.secondMain,
       used: [],
     })),
   ];
