@@ -50,3 +50,18 @@ test('the name of the rows comes from the key, the header or the file', async ()
   expect(sheet.table.profile.naming.map(({ column }) => column.name)).toEqual(['Employee']);
   sheet.close();
 });
+
+test('rows that count things are told from orders of several pieces', async () => {
+  const rowsOf = async (csv: string, name: string, question: string) => {
+    const sheet = await openReadableSheet(csv, name);
+    const [best] = sheet.ask(question).readings;
+    sheet.close();
+    return best?.worked.rows;
+  };
+  const moths = 'Night,Species,No.\n2025-06-01,Pug,3\n2025-06-01,Hawk,1\n2025-06-02,Pug,4\n';
+  expect(await rowsOf(moths, 'moths.csv', 'How many moths?')).toEqual([[8]]);
+  expect(await rowsOf(moths, 'moths.csv', 'Pug, how many all told?')).toEqual([[7]]);
+  expect(await rowsOf(moths, 'moths.csv', 'How many records are there?')).toEqual([[3]]);
+  const orders = 'Ordered,Region,Quantity\n2025-06-01,North,3\n2025-06-01,South,1\n2025-06-02,North,4\n';
+  expect(await rowsOf(orders, 'orders.csv', 'How many orders?')).toEqual([[3]]);
+});

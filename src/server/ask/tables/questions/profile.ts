@@ -97,6 +97,8 @@ function profileFrom(description: TableDescription, columns: ColumnProfile[]): T
       ),
     );
   const rowStems = new Set([...stemsOfName, ...ofKeys, ...ofUnique]);
+  // An order of three pieces is one order.
+  const isOfEvents = [...rowStems].some((stem) => EVENT_NOUNS.has(stem));
   const firstLast = columns
     .filter(({ words }) => words.includes('first') || words.includes('last'))
     .filter(({ words }) => words.includes('name'));
@@ -130,13 +132,13 @@ function profileFrom(description: TableDescription, columns: ColumnProfile[]): T
     rowNoun: noun !== undefined && isRowNoun(noun, columns, isOfPeople) ? nounOf(noun) : null,
     isOfPeople,
     byKey,
-    tally: keys.length > 0 || unique.length > 0 ? undefined : columns.find(isTally),
+    tally: isOfEvents || keys.length > 0 || unique.length > 0 ? undefined : columns.find(isTally),
     families: familiesOf(columns),
     naming,
   };
 }
 
-const TALLIES = new Set('no nr number count counted qty quantity pcs pieces individuals'.split(' '));
+const TALLIES = new Set('no nr number count counted individuals'.split(' '));
 
 /** Whether a column says no more than how many there were. */
 function isTally({ kind, words }: ColumnProfile): boolean {
