@@ -59,7 +59,7 @@ test('rows that count things are told from orders of several pieces', async () =
     return best?.worked.rows;
   };
   const moths =
-    'Night,Species,No.\n2025-06-01,Pug,3\n2025-06-01,Hawk,1\n2025-06-02,Pug,3\n2025-06-02,Hawk,1\n2025-06-03,Pug,1\n';
+    'Night,Species,Count\n2025-06-01,Pug,3\n2025-06-01,Hawk,1\n2025-06-02,Pug,3\n2025-06-02,Hawk,1\n2025-06-03,Pug,1\n';
   expect(await rowsOf(moths, 'moths.csv', 'How many moths?')).toEqual([[9]]);
   expect(await rowsOf(moths, 'moths.csv', 'Pug, how many all told?')).toEqual([[7]]);
   expect(await rowsOf(moths, 'moths.csv', 'How many records are there?')).toEqual([[5]]);
