@@ -51,6 +51,17 @@ describe('the likeliest reading of', () => {
     expect(rows('total amount of all but Acme GmbH')).toEqual([[900]]);
   });
 
+  test('a number that other languages write with a point is asked back where both differ', async () => {
+    const pay = await openReadableSheet(
+      'Name,Salary (€)\nAnn,50\nBo,39000\nCid,80000\nDi,41000\n',
+      'staff.csv',
+    );
+    const { verdict, readings } = pay.ask('Who earns over 40.000?');
+    pay.close();
+    expect(verdict).toBe('choose');
+    expect(readings.map(({ worked }) => worked.rows.length)).toEqual(expect.arrayContaining([2, 4]));
+  });
+
   test('the second is not the first', () => {
     expect(rows('second highest amount')?.[0]).toContain(300);
     expect(rows('Which customer has the second highest total amount?')).toEqual([['Acme GmbH', 350]]);

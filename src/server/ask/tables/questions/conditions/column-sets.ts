@@ -16,9 +16,10 @@ export function readColumnSets(items: readonly Item[], found: Conditions): void 
     const [first, ...others] = filters;
     const [column] = item.columns;
     if (first === undefined || column === undefined) continue;
-    // Not "any" is none; "at least one" that is not is some.
-    if (item.mode === 'some' || (item.mode === 'any' && !isNone))
-      add(found, { ...first, or: others }, at, column);
+    // Not "any" is none; "at least one" that is not is some, and so is not "both".
+    const isOne =
+      item.mode === 'some' || (item.mode === 'any' && !isNone) || (item.mode === 'all' && said.isNegated);
+    if (isOne) add(found, { ...first, or: others }, at, column);
     else
       for (const [index, filter] of filters.entries()) add(found, filter, at, item.columns[index] ?? column);
     for (const own of item.columns) if (!found.columns.includes(own)) found.columns.push(own);

@@ -155,7 +155,11 @@ export function numbersAt(tokens: readonly Token[], start: number): Mention[] {
     isPercent: suffix === '%',
     ...span(start, 1, word === undefined ? weights.number : weights.numberWord),
   };
-  return length === 1
-    ? [own]
-    : [own, { ...own, unit, isMoney, isPercent, ...span(start, 2, weights.number) }];
+  const all =
+    length === 1 ? [own] : [own, { ...own, unit, isMoney, isPercent, ...span(start, 2, weights.number) }];
+  // "40.000" is forty, or forty thousand as other languages write it.
+  const isOpen = /^[1-9]\d{0,2}\.\d{3}$/.test(digits ?? text);
+  return isOpen
+    ? all.flatMap((one) => [one.kind === 'number' ? { ...one, value: value * 1000 } : one, one])
+    : all;
 }
