@@ -17,10 +17,10 @@ export function rangeEndAt(
   tokens: readonly Token[],
   fits: (item: Item) => boolean,
 ): { end: Item; joining: (Item | undefined)[] } | undefined {
-  const [before, first, second, third] = items.slice(Math.max(0, at - 1), at + 3);
-  const [item, next, after] = at === 0 ? [before, first, second] : [first, second, third];
+  const item = items[at];
   if (item === undefined) return undefined;
-  const opening = at === 0 ? undefined : before;
+  const opening = items[at - 1];
+  const [next, after] = items.slice(at + 1, at + 3);
   const isOpened = STARTS.test(tokens[item.start - 1]?.folded ?? '') || isOp(opening, 'between', 'since');
   if (!isOpened) return undefined;
   const isJoined = isOp(next, 'and', 'until');
