@@ -41,13 +41,14 @@ export function findSimilarity(
   if (cosines === undefined) return undefined;
   const { mean, count } = meanOf(cosines);
   if (count === 0) return undefined;
+  const sentencesOf = sentenceReader(reader);
   const known = new Map<number, number[]>();
   // 0 is that of a vector without direction.
   const aboveMean = (cosine: number) => (cosine === 0 ? 0 : (cosine - mean) / Math.max(1e-6, 1 - mean));
   const read = (passage: number): number[] => {
     const file = scope.fileOf(passage);
     if (!collections.has(file.collection)) return [];
-    const own = sentencesOf(reader, file.number * PASSAGES_PER_FILE + passage - file.first);
+    const own = sentencesOf(file.number * PASSAGES_PER_FILE + passage - file.first);
     return own.map((sentence) => aboveMean(cosineOf(vector, sentence)));
   };
   return {
@@ -97,19 +98,20 @@ interface SentencesRow {
   sentences: Buffer;
 }
 
-/** The vectors of the sentences of a passage; none where it has none yet. @param id of the passage */
-function sentencesOf(reader: IndexReader, id: number): Vector[] {
-  const row = reader.db
-    .prepare<[number], SentencesRow>(
-      'select first, lengths, sentences from vectors where first <= ? order by first desc limit 1',
-    )
-    .get(id);
-  if (row === undefined) return [];
-  const lengths = row.lengths.split(' ').map(Number);
+/** Reads the vectors of the sentences of a passage by its id; none where it has none yet. */
+function sentenceReader(reader: IndexReader): (id: number) => Vector[] {
+  const rows = reader.db.prepare<[number], SentencesRow>(
+    'select first, lengths, sentences from vectors where first <= ? order by first desc limit 1',
+  );
   const sum = (some: readonly number[]) => some.reduce((total, length) => total + length, 0);
-  const start = sum(lengths.slice(0, id - row.first));
-  // Behind the last passage of the row there is none.
-  return unpackVectors(row.sentences, sum(lengths)).slice(start, start + (lengths[id - row.first] ?? 0));
+  return (id) => {
+    const row = rows.get(id);
+    if (row === undefined) return [];
+    const lengths = row.lengths.split(' ').map(Number);
+    const start = sum(lengths.slice(0, id - row.first));
+    // Behind the last passage of the row there is none.
+    return unpackVectors(row.sentences, sum(lengths)).slice(start, start + (lengths[id - row.first] ?? 0));
+  };
 }
 
 function meanOf(cosines: Float32Array): { mean: number; count: number } {

@@ -16,7 +16,7 @@ export function conditionsOf(
   items: Item[],
   profile: TableProfile,
   today: string,
-  tokens: readonly Token[] = [],
+  tokens: readonly Token[],
 ): Conditions {
   const found: Conditions = {
     filters: [],

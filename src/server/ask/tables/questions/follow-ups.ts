@@ -81,7 +81,7 @@ export function followUpsOf(
           before,
         ),
       );
-    if (isBack) found.push(...furtherOf(before, items, conditions, profile, score + bonus, mentions.text));
+    if (isBack) found.push(...furtherOf(before, items, conditions, profile, score + bonus, mentions));
   }
   return found;
 }
@@ -277,13 +277,13 @@ function furtherOf(
   conditions: Conditions,
   profile: TableProfile,
   score: number,
-  text: string,
+  mentions: Mentions,
 ): Reading[] {
   const kept = before.filters.filter(
     (own) => !conditions.filters.some(({ filter }) => filter.column === own.column && filter.op === own.op),
   );
   if (kept.length === 0 && before.limit === undefined) return [];
-  return framesOf(items, profile, conditions, before.table, text)
+  return framesOf(items, profile, conditions, before.table, mentions)
     .slice(0, 6)
     .map(({ plan, penalty, used }) =>
       readingOf(
@@ -292,7 +292,7 @@ function furtherOf(
         used,
         { score: score - weights.furtherQuestion, penalty: penalty + conditions.penalty },
         profile,
-        text,
+        mentions.text,
       ),
     );
 }

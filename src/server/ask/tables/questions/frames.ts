@@ -11,6 +11,7 @@ import { listFrames } from './frames/lists.ts';
 import { rankingFrames } from './frames/rankings.ts';
 import { shareFrames } from './frames/shares.ts';
 import { type Conditions, type Item, isOp } from './items.ts';
+import type { Mentions } from './mention.ts';
 import type { TableProfile } from './table-profile.ts';
 import { weights } from './weights.ts';
 
@@ -20,9 +21,9 @@ export function framesOf(
   profile: TableProfile,
   conditions: Conditions,
   table: string,
-  text: string,
+  question: Pick<Mentions, 'text' | 'tokens'>,
 ): Frame[] {
-  return framesIn(new Framing(items, profile, conditions, table, text));
+  return framesIn(new Framing(items, profile, conditions, table, question));
 }
 
 function framesIn(parsed: Framing): Frame[] {

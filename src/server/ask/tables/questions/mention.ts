@@ -24,8 +24,6 @@ export type Mention = Span &
         column: ColumnProfile;
         fit: number;
         isNegated?: boolean;
-        /** Whether it says what was done with the rows, rather than what is asked for: "cars that were handed back". */
-        isPredicate?: boolean;
         /** Whether its word means single days: "per night". */
         isDay?: boolean;
       }

@@ -37,9 +37,6 @@ function cleaned(question: string): string {
     .replaceAll(/(?<=\p{L})\/(?=\p{L})/gu, ' / ');
 }
 
-/** The words of a question. */
-export const questionTokens = (question: string): Token[] => tokensOf(cleaned(question));
-
 /** Finds what the words of a question can mean. @param today midnight UTC of the present day @param synonyms those of its collection */
 export function mentionsOf(
   question: string,
@@ -119,33 +116,18 @@ export function mentionsOf(
     ];
   });
   explainRest(tokens, at, profile, cells);
-  for (const mention of at.flat())
-    if (mention.kind === 'column' && mention.column.kind === 'date') {
-      if (isPredicate(tokens, mention.start)) mention.isPredicate = true;
-      if (DAY_NOUNS.test(tokens[mention.start]?.folded ?? '')) mention.isDay = true;
-    }
-  // "Bo Ray's reviewer" is somebody else's.
   for (const mention of at.flat()) {
+    // "Bo Ray's reviewer" is somebody else's.
     const after = mention.kind === 'value' ? tokens[mention.end - 1]?.end : undefined;
     if (mention.kind === 'value' && after !== undefined && /^['’]s?(?!\p{L})/u.test(question.slice(after)))
       mention.isPossessive = true;
+    if (mention.kind === 'column') mention.isDay = DAY_NOUNS.test(tokens[mention.start]?.folded ?? '');
   }
   return { text: question, tokens, at };
 }
 
 /** Nouns of what is on one day. */
 const DAY_NOUNS = /^(?:night|day|evening|morning|afternoon)s?$/;
-
-/** Whether what starts at a word is said of what stands before: "that were …", "which have been …". */
-function isPredicate(tokens: readonly Token[], start: number): boolean {
-  const before = tokens
-    .slice(Math.max(0, start - 3), start)
-    .map(({ folded }) => folded)
-    .join(' ');
-  return /\b(?:that|which|who) (?:is|are|was|were|has|have|had|got)(?: been| not| never| already)?$/.test(
-    before,
-  );
-}
 
 /** Operations that a question is not read without. */
 const STRONG = new Set<Operator['kind']>([
@@ -194,12 +176,13 @@ const isStrong = (mention: Mention) =>
   (mention.kind === 'operator' && STRONG.has(mention.operator.kind)) ||
   (mention.kind === 'graded' && (mention.grade === 'most' || mention.isAsked === true));
 
+/** Words behind which stands a noun. */
+const ARTICLES = /^(?:the|a|an|my|our|your|their)$/;
+
 /** "the rent", "a hire": what can be a verb is a noun behind an article. */
 function isNoun(tokens: readonly Token[], at: number): boolean {
   const [before, token] = [tokens[at - 1]?.folded ?? '', tokens[at]];
-  return (
-    token !== undefined && /^(?:the|a|an|my|our|your|their)$/.test(before) && !MEASURE_NOUNS.has(token.term)
-  );
+  return token !== undefined && ARTICLES.test(before) && !MEASURE_NOUNS.has(token.term);
 }
 
 /** Whether a word only says what kind of thing the cell before it is. */
@@ -227,7 +210,7 @@ function unknownScore(tokens: readonly Token[], at: number, isTitle: boolean): n
   // Not "behind with the rent".
   const isParticle = PARTICLES.has(token.folded) && !/^(?:with|on)$/.test(tokens[at + 1]?.folded ?? '');
   if (isParticle || isTitle) return weights.unknownVerb;
-  const isBehindArticle = /^(?:the|a|an|my|our|your|their)$/.test(before?.folded ?? '');
+  const isBehindArticle = ARTICLES.test(before?.folded ?? '');
   const isLast =
     at === tokens.length - 1 ||
     /^(?:in|on|at|to|for|from|with|by|the|a|an|last|first|since|before|after)$/.test(

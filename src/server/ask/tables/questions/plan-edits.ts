@@ -3,7 +3,14 @@ import type { Filter, Measure, Plan } from '#shared/ask-plan.ts';
 import { moved, type Unit } from '../grammar/times.ts';
 import { dateColumns, mainMeasures } from './columns.ts';
 import { type Item, isOp } from './items.ts';
-import { type ColumnProfile, type TableProfile, isAdditive, isGrouping, isNumeric } from './table-profile.ts';
+import {
+  type ColumnProfile,
+  type TableProfile,
+  isAdditive,
+  isGrouping,
+  isNumeric,
+  usualOp,
+} from './table-profile.ts';
 
 /** A condition takes the place of the one on the same column, wherever the plan has it. */
 export function withFilter(plan: Plan, filter: Filter, profile: TableProfile): Plan {
@@ -75,7 +82,7 @@ export function withMeasure(
   op: Measure['op'] | undefined,
   profile: TableProfile,
 ): Plan | undefined {
-  const wanted = (own: ColumnProfile): Measure['op'] => op ?? (isAdditive(own) ? 'sum' : 'average');
+  const wanted = (own: ColumnProfile): Measure['op'] => op ?? usualOp(own);
   if (plan.measures.length === 0) {
     if (plan.group_by.length > 0) return undefined;
     if (column === undefined) {

@@ -41,7 +41,7 @@ export function readingsOf(
   for (const { items: own, score } of segmentationsOf(mentions)) {
     const items: Item[] = own.map((mention) => ({ ...mention }));
     const conditions = conditionsOf(items, profile, today, mentions.tokens);
-    for (const { plan, penalty, used } of framesOf(items, profile, conditions, id, mentions.text)) {
+    for (const { plan, penalty, used } of framesOf(items, profile, conditions, id, mentions)) {
       const reading = readingOf(
         plan,
         items,

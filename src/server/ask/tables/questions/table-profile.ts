@@ -75,6 +75,9 @@ export interface TableProfile {
 /** Whether the numbers of a column add up to something. */
 export const isAdditive = ({ kind }: ColumnProfile) => kind === 'measure' || kind === 'span';
 
+/** What is made of the numbers of a column where nothing is said. */
+export const usualOp = (column: ColumnProfile) => (isAdditive(column) ? 'sum' : 'average');
+
 /** Whether a column can be averaged, compared and ordered by size. */
 export const isNumeric = ({ column, kind }: ColumnProfile) =>
   column.type === 'number' && kind !== 'key' && kind !== 'clock';

@@ -9,6 +9,7 @@ import { comparisonAt } from './comparisons.ts';
 import { rangeEndAt } from './ranges.ts';
 
 const DAY_MINUTES = 1440;
+const HALF_DAY_MINUTES = DAY_MINUTES / 2;
 
 /** Words before a time of the day that no operation stands for. */
 const SAID_BEFORE: Readonly<Record<string, FilterOp>> = { by: 'at_most', from: 'at_least' };
@@ -45,7 +46,7 @@ export function readClock(
   }
   const comparison = at > 0 ? comparisonAt(items, at - 1) : undefined;
   const op = comparison?.op ?? SAID_BEFORE[tokens[item.start - 1]?.folded ?? ''] ?? 'is';
-  const minutes = isBefore(clock, column) ? clock.minutes + DAY_MINUTES / 2 : clock.minutes;
+  const minutes = isBefore(clock, column) ? clock.minutes + HALF_DAY_MINUTES : clock.minutes;
   const isEnd = op === 'less' || op === 'at_most';
   const filter = clockFilter(column, op, minutes === 0 && isEnd ? DAY_MINUTES : minutes);
   if (filter === undefined) return;
@@ -54,22 +55,24 @@ export function readClock(
 }
 
 const clockOf = (item: Item | undefined): FoundClock | undefined =>
-  item?.kind === 'time' ? (item satisfies Of<'time'>).time.clock : undefined;
+  item?.kind === 'time' ? item.time.clock : undefined;
 
 /** A bare hour before all of a column is one of the afternoon. */
 function isBefore({ minutes, isBare }: FoundClock, { kind, smallest, largest }: ColumnProfile): boolean {
-  return isBare && kind === 'clock' && minutes < Number(smallest) && minutes + 720 <= Number(largest);
+  return (
+    isBare && kind === 'clock' && minutes < Number(smallest) && minutes + HALF_DAY_MINUTES <= Number(largest)
+  );
 }
 
 /** Both ends of "between 2 and 4" are of the afternoon, or none; midnight ends a day. */
 function minutesOfRange(from: FoundClock, to: FoundClock, column: ColumnProfile): [number, number] {
   // "Between 2 and 5 in the afternoon" says it of both.
-  const isOfBoth = from.isBare && !to.isBare && from.minutes + DAY_MINUTES / 2 < to.minutes;
+  const isOfBoth = from.isBare && !to.isBare && from.minutes + HALF_DAY_MINUTES < to.minutes;
   const isShifted = (isBefore(from, column) && isBefore(to, column)) || isOfBoth;
   // "From 9 to 5": the later one is of the afternoon.
-  const isOver = to.isBare && to.minutes <= from.minutes && to.minutes <= DAY_MINUTES / 2;
-  const end = to.minutes === 0 ? DAY_MINUTES : to.minutes + (isOver ? DAY_MINUTES / 2 : 0);
-  const shift = isShifted ? DAY_MINUTES / 2 : 0;
+  const isOver = to.isBare && to.minutes <= from.minutes && to.minutes <= HALF_DAY_MINUTES;
+  const end = to.minutes === 0 ? DAY_MINUTES : to.minutes + (isOver ? HALF_DAY_MINUTES : 0);
+  const shift = isShifted ? HALF_DAY_MINUTES : 0;
   return [from.minutes + shift, end + (isOfBoth ? 0 : shift)];
 }
 

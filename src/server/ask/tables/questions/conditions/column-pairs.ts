@@ -5,7 +5,7 @@ import { columnsOfConcepts } from '../columns.ts';
 import type { Dimension } from '../lexicon/adjectives.ts';
 import { type ColumnProfile, type TableProfile, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
-import { comparisonAt, opposite } from './comparisons.ts';
+import { comparisonAt, comparisonBefore, opposite } from './comparisons.ts';
 
 /** A comparison: its words, and the places where what is compared can stand. */
 interface Comparison {
@@ -197,10 +197,7 @@ function amountBefore(
   const unit = items[at - 1];
   const units = number.unit.length > 0 ? number.unit : unit?.kind === 'unit' ? unit.units : [];
   const from = items.indexOf(number);
-  const before = [from - 1, from - 2].flatMap((index) => {
-    const own = comparisonAt(items, index);
-    return own !== undefined && index + own.length === from ? [own] : [];
-  })[0];
+  const before = comparisonBefore(items, from);
   const words = before === undefined ? [] : items.slice(from - before.length, from);
   return {
     op: before?.op ?? 'at_least',

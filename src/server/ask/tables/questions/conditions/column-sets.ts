@@ -1,8 +1,8 @@
 // Conditions on several columns at once: "more than 80 in both maths and science", "no goals in either half".
-import type { Filter, FilterOp } from '#shared/ask-plan.ts';
+import type { Filter } from '#shared/ask-plan.ts';
 import { type Conditions, type Item, type Of, add, isOp, markUsed, negationBefore } from '../items.ts';
 import type { ColumnProfile } from '../table-profile.ts';
-import { comparisonAt, opposite } from './comparisons.ts';
+import { comparisonBefore, comparisonBehind, opposite } from './comparisons.ts';
 import { flagFilter } from './states.ts';
 
 /** Reads what is said of sets of columns. */
@@ -47,18 +47,10 @@ function numberBeside(items: readonly Item[], at: number): Said | undefined {
   const number = near.find((own) => own !== undefined);
   if (number === undefined) return undefined;
   const place = items.indexOf(number);
-  const before = [place - 1, place - 2].flatMap((index) => {
-    const own = comparisonAt(items, index);
-    return own !== undefined && index + own.length === place ? [{ ...own, index }] : [];
-  })[0];
-  const behind = items[place + 1];
-  const suffix: FilterOp | undefined = isOp(behind, 'or_more')
-    ? 'at_least'
-    : isOp(behind, 'or_less')
-      ? 'at_most'
-      : undefined;
+  const before = comparisonBefore(items, place);
+  const suffix = comparisonBehind(items[place + 1]);
   const op = before?.op ?? suffix ?? 'is';
-  const start = before?.index ?? place;
+  const start = place - (before?.length ?? 0);
   const back = items.slice(Math.max(0, start - NEAR), start);
   const negation = back.find(
     (own, index) =>

@@ -81,11 +81,28 @@ export const opposite: Partial<Record<FilterOp, FilterOp>> = {
   is: 'is_not',
 };
 
-/** The comparison at an item: an operator, or a comparative with or without "than". @returns how many items it takes */
-export function comparisonAt(
-  items: readonly Item[],
-  at: number,
-): { op: FilterOp; length: number; dimension?: Dimension } | undefined {
+interface FoundComparison {
+  op: FilterOp;
+  /** How many items it takes. */
+  length: number;
+  dimension?: Dimension;
+}
+
+/** The comparison that ends right before an item. */
+export function comparisonBefore(items: readonly Item[], at: number): FoundComparison | undefined {
+  return [1, 2]
+    .map((length) => comparisonAt(items, at - length))
+    .find((own, index) => own?.length === index + 1);
+}
+
+/** What an item says behind a number: "3 or more". */
+export function comparisonBehind(item: Item | undefined): FilterOp | undefined {
+  if (isOp(item, 'or_more')) return 'at_least';
+  return isOp(item, 'or_less') ? 'at_most' : undefined;
+}
+
+/** The comparison at an item: an operator, or a comparative with or without "than". */
+export function comparisonAt(items: readonly Item[], at: number): FoundComparison | undefined {
   const item = items[at];
   if (item?.kind === 'operator') {
     const op = COMPARISONS[item.operator.kind];

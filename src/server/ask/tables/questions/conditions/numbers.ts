@@ -7,24 +7,17 @@ import type { Dimension } from '../lexicon/adjectives.ts';
 import { unitFactor } from '../lexicon/concepts.ts';
 import { type ColumnProfile, type TableProfile, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
-import { comparisonAt, opposite } from './comparisons.ts';
+import { comparisonBefore, comparisonBehind, opposite } from './comparisons.ts';
 
 export function readNumbers(items: readonly Item[], profile: TableProfile, found: Conditions): void {
   for (let at = 0; at < items.length; at += 1) {
     const item = items[at];
     if (item?.kind !== 'number' || item.used === true) continue;
-    const before = [at - 1, at - 2]
-      .map((index) => comparisonAt(items, index))
-      .find((own, index) => own !== undefined && own.length === index + 1);
+    const before = comparisonBefore(items, at);
     const from = before === undefined ? at : at - before.length;
     const isBetween =
       isOp(items[at - 1], 'between') && isOp(items[at + 1], 'and') && items[at + 2]?.kind === 'number';
-    const behind = items[at + 1];
-    const suffix: FilterOp | undefined = isOp(behind, 'or_more')
-      ? 'at_least'
-      : isOp(behind, 'or_less')
-        ? 'at_most'
-        : undefined;
+    const suffix = comparisonBehind(items[at + 1]);
     const isNegated = isOp(items[from - 1], 'not');
     const plain = before?.op ?? suffix ?? 'is';
     const op = isNegated ? (opposite[plain] ?? plain) : plain;

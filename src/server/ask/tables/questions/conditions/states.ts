@@ -50,7 +50,10 @@ function readState(items: readonly Item[], at: number, item: Of<'state'>, found:
 }
 
 /** Words behind which stands what was done: "that were handed back". */
-const AUXILIARY = /^(?:been|were|was|are|is|got|already)$/;
+const AUXILIARY = /(?:^| )(?:(?:been|were|was|are|is|got|already)|(?:that|which|who) (?:has|have|had))$/;
+
+/** What is said of rows, and not asked for. */
+const RELATIVE = /(?:^| )(?:that|which|who) (?:is|are|was|were|has|have|had|got)(?: been| already)?$/;
 
 /** "returned rentals", "cars that were handed back": rows that have such a date. */
 export function readDone(items: readonly Item[], tokens: readonly Token[], found: Conditions): void {
@@ -60,8 +63,12 @@ export function readDone(items: readonly Item[], tokens: readonly Token[], found
     const { column } = item;
     const [before, after] = [items[at - 1], items[at + 1]];
     const isPast = /(?:ed|en|id|back|out)$/.test(tokens[item.end - 1]?.folded ?? '');
-    if (column.kind !== 'date' || column.column.empty === 0 || !isPast) continue;
-    const isBehind = AUXILIARY.test(tokens[item.start - 1]?.folded ?? '');
+    if (column.kind !== 'date' || !isPast) continue;
+    const said = tokens
+      .slice(Math.max(0, item.start - 3), item.start)
+      .map(({ folded }) => folded)
+      .join(' ');
+    const isBehind = AUXILIARY.test(said);
     const isBefore = after?.kind === 'rows' || after?.kind === 'person';
     const isOther =
       negationBefore(items, at) !== undefined ||
@@ -71,8 +78,10 @@ export function readDone(items: readonly Item[], tokens: readonly Token[], found
       after?.kind === 'graded' ||
       comparisonAt(items, at + 1) !== undefined;
     if (isOther || (!isBehind && !isBefore)) continue;
-    add(found, { column: column.key, op: 'not_empty', values: [] }, at, column);
-    markUsed(item);
+    // All rows have one.
+    const isAll = column.column.empty === 0;
+    if (!isAll) add(found, { column: column.key, op: 'not_empty', values: [] }, at, column);
+    if (!isAll || RELATIVE.test(said)) markUsed(item);
   }
 }
 
@@ -143,11 +152,6 @@ export function readMissing(items: readonly Item[], found: Conditions): void {
             ? items[at + 1]
             : undefined,
       );
-    } else if (item.isPredicate === true && !isOfValue) {
-      // "that were handed back": those that have a date of it.
-      if (column.column.empty > 0)
-        add(found, { column: column.key, op: 'not_empty', values: [] }, at, column);
-      markUsed(item);
     } else if (
       isOp(items[at - 1], 'with') &&
       column.column.empty > 0 &&

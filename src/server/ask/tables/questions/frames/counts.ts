@@ -2,7 +2,7 @@
 import type { Measure, Plan } from '#shared/ask-plan.ts';
 import { hasUnit, mainMeasures } from '../columns.ts';
 import { type Item, isOp } from '../items.ts';
-import { isAdditive, isGrouping, isNumeric } from '../table-profile.ts';
+import { isAdditive, isGrouping, isNumeric, usualOp } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { type Frame, Framing, isSumOf, unique } from './framing.ts';
 import { durationsOf } from './durations.ts';
@@ -111,9 +111,7 @@ export function countFrames(parsed: Framing): Frame[] {
     for (const column of mainMeasures(profile)
       .filter((own) => hasUnit(own, next.units))
       .slice(0, 2))
-      frames.push(
-        ...measureOf({ op: isAdditive(column) ? 'sum' : 'average', column: column.key }, 0, [next]),
-      );
+      frames.push(...measureOf({ op: usualOp(column), column: column.key }, 0, [next]));
   }
   const rows = parsed.free.filter((item) => item.kind === 'rows');
   // Each row counts some of them: how many were seen is their sum.
@@ -243,7 +241,7 @@ export function aggregateFrames(parsed: Framing): Frame[] {
             parsed.free.some((item) => isOp(item, 'and')) &&
             used[0]?.kind === 'column'
           ? numeric.slice(0, 5).map((item): Measure => ({
-              op: parsed.aggregate?.op ?? (isAdditive(item.column) ? 'sum' : 'average'),
+              op: parsed.aggregate?.op ?? usualOp(item.column),
               column: item.column.key,
             }))
           : [measure];

@@ -3,7 +3,7 @@ import type { ComputedColumn, Measure, Plan } from '#shared/ask-plan.ts';
 import { type Item, isOp } from '../items.ts';
 import { stems } from '../lexicon/phrases.ts';
 import { debtOf } from '../roles.ts';
-import { isAdditive, isNumeric } from '../table-profile.ts';
+import { isNumeric, usualOp } from '../table-profile.ts';
 import { type ColumnItem, type Frame, Framing, type Measured, unique } from './framing.ts';
 import { measuresOf } from './measured.ts';
 import { superlativeKeysOf } from './superlative-keys.ts';
@@ -91,6 +91,10 @@ function mostDifferent(parsed: Framing, pair: Pair, words: readonly Item[]): Fra
   );
 }
 
+/** One amount without another one. */
+const oneMinusOther = (parsed: Framing, measures: [Measure, Measure], used: readonly Item[]): Frame[] =>
+  parsed.frame({ group_by: parsed.groupBy(), measures, combine: 'difference' }, 0, used);
+
 /** "How much is still outstanding": what is owed without what is paid. */
 export function owingFrames(parsed: Framing): Frame[] {
   const debt = debtOf(parsed.profile);
@@ -106,16 +110,12 @@ export function owingFrames(parsed: Framing): Frame[] {
     (item) =>
       isOp(item, 'owing', 'what') || item.kind === 'rows' || item.kind === 'person' || item.kind === 'verb',
   );
-  return parsed.frame(
-    {
-      group_by: parsed.groupBy(),
-      measures: [
-        { op: 'sum', column: debt.owed.key },
-        { op: 'sum', column: debt.paid.key },
-      ],
-      combine: 'difference',
-    },
-    0,
+  return oneMinusOther(
+    parsed,
+    [
+      { op: 'sum', column: debt.owed.key },
+      { op: 'sum', column: debt.paid.key },
+    ],
     [...asked, ...words],
   );
 }
@@ -186,16 +186,12 @@ export function counterFrames(parsed: Framing): Frame[] {
       (item.kind === 'column' && item.column.kind === 'date') ||
       isOp(item, 'between', 'and', 'how_many', 'how_much', 'these', 'what'),
   );
-  return parsed.frame(
-    {
-      group_by: parsed.groupBy(),
-      measures: [
-        { op: 'maximum', column: counter.column.key },
-        { op: 'minimum', column: counter.column.key },
-      ],
-      combine: 'difference',
-    },
-    0,
+  return oneMinusOther(
+    parsed,
+    [
+      { op: 'maximum', column: counter.column.key },
+      { op: 'minimum', column: counter.column.key },
+    ],
     [...words, counter, ...ends],
   );
 }
@@ -233,7 +229,7 @@ function betweenSelections(parsed: Framing, words: readonly Item[]): Frame[] {
 function betweenColumns(parsed: Framing, pair: Pair, words: readonly Item[]): Frame[] {
   const [one, other] = pair;
   const isChange = parsed.free.some((item) => isOp(item, 'change'));
-  const op = parsed.aggregate?.op ?? (isAdditive(one.column) && !isChange ? 'sum' : 'average');
+  const op = parsed.aggregate?.op ?? (isChange ? 'average' : usualOp(one.column));
   const measured: Partial<Plan> = isChange
     ? { computed: [differenceOf(parsed, pair)], measures: [{ op, column: 'x1' }] }
     : {
@@ -255,16 +251,12 @@ function betweenExtremes(parsed: Framing, words: readonly Item[]): Frame[] {
       (item.kind === 'operator' && (item.operator.op === 'maximum' || item.operator.op === 'minimum')),
   );
   if (measured?.column === undefined || extremes.length !== 2) return [];
-  return parsed.frame(
-    {
-      group_by: parsed.groupBy(),
-      measures: [
-        { op: 'maximum', column: measured.column.key },
-        { op: 'minimum', column: measured.column.key },
-      ],
-      combine: 'difference',
-    },
-    0,
+  return oneMinusOther(
+    parsed,
+    [
+      { op: 'maximum', column: measured.column.key },
+      { op: 'minimum', column: measured.column.key },
+    ],
     [...words, ...measured.used, ...extremes],
   );
 }

@@ -10,7 +10,7 @@ import {
 import type { Token } from '../../grammar/tokens.ts';
 import { type Conditions, type Item, isOp } from '../items.ts';
 import type { Dimension } from '../lexicon/adjectives.ts';
-import { questionTokens } from '../mentions.ts';
+import type { Mentions } from '../mention.ts';
 import type { ColumnProfile, TableProfile } from '../table-profile.ts';
 import { findGroups, isAggregate } from './grouping.ts';
 
@@ -60,10 +60,10 @@ export class Framing {
     profile: TableProfile,
     conditions: Conditions,
     table: string,
-    text: string,
+    { text, tokens }: Pick<Mentions, 'text' | 'tokens'>,
   ) {
     this.text = text;
-    this.tokens = questionTokens(text);
+    this.tokens = tokens;
     this.items = items;
     this.profile = profile;
     this.conditions = conditions;

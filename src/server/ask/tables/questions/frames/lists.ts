@@ -27,7 +27,7 @@ export function listFrames(parsed: Framing): Frame[] {
   ];
   const when = parsed.free.find((item) => isOp(item, 'when'));
   const order = listOrderOf(parsed);
-  const listed = parsed.freeColumns().filter(({ isPredicate }) => isPredicate !== true);
+  const listed = parsed.freeColumns();
   const frames: Frame[] = [];
   const isOneRow = isOfOneRow(parsed);
   if (when !== undefined) {

@@ -3,7 +3,7 @@ import type { MeasureOp } from '#shared/ask-plan.ts';
 import { columnsOfConcepts, hasUnit, mainMeasures } from '../columns.ts';
 import { type Item, isOp } from '../items.ts';
 import type { Concept } from '../lexicon/concepts.ts';
-import { type ColumnProfile, isAdditive, isNumeric } from '../table-profile.ts';
+import { type ColumnProfile, isAdditive, isNumeric, usualOp } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { type ColumnItem, Framing, type Measured, isSumOf, unique, unitIsMoney } from './framing.ts';
 
@@ -17,7 +17,7 @@ export function measuresOf(
   const numeric = parsed.freeColumns(spans);
   const at = aggregate === undefined ? -1 : parsed.items.indexOf(aggregate);
   const near = numeric.toSorted((one, other) => parsed.distance(one, at) - parsed.distance(other, at));
-  const wanted = (column: ColumnProfile): MeasureOp => op ?? (isAdditive(column) ? 'sum' : 'average');
+  const wanted = (column: ColumnProfile): MeasureOp => op ?? usualOp(column);
   const isSaid = (column: ColumnProfile) =>
     op === 'sum' && numeric.length === 1 && numeric[0]?.column === column;
   const fit = (column: ColumnProfile, own: MeasureOp) =>

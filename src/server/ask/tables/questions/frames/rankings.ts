@@ -1,6 +1,6 @@
 // Questions for things in the order of an amount, without a word for the most: "customers by number of orders", "products by revenue".
 import { type Item, isOp } from '../items.ts';
-import { isAdditive, isGrouping, isNumeric } from '../table-profile.ts';
+import { isGrouping, isNumeric, usualOp } from '../table-profile.ts';
 import { type ColumnItem, type Frame, Framing, type Measured, countOf } from './framing.ts';
 
 /** Each of what stands before "by" with the amount that stands behind it, the largest first. */
@@ -44,7 +44,7 @@ function measuredBehind(parsed: Framing, items: readonly Item[]): Omit<Measured,
   }
   const own = isOp(first, 'aggregate') ? second : first;
   if (own?.kind !== 'column' || !isNumeric(own.column) || own.column.kind === 'ordinal') return undefined;
-  const op = parsed.aggregate?.op ?? (isAdditive(own.column) ? 'sum' : 'average');
+  const op = parsed.aggregate?.op ?? usualOp(own.column);
   return {
     measure: { op, column: own.column.key },
     column: own.column,

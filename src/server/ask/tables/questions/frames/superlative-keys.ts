@@ -2,7 +2,7 @@
 import type { MeasureOp } from '#shared/ask-plan.ts';
 import { columnsOfConcepts, dateColumns, hasUnit, mainMeasures } from '../columns.ts';
 import { type Item, isOp } from '../items.ts';
-import { type ColumnProfile, isAdditive, isNumeric } from '../table-profile.ts';
+import { type ColumnProfile, isNumeric, usualOp } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { Framing, type Measured, countOf, itemsOf } from './framing.ts';
 import { columnsByConcepts } from './measured.ts';
@@ -22,7 +22,7 @@ export function superlativeKeysOf(parsed: Framing): Measured[] {
     const { column } = parsed.orderKey;
     return [
       {
-        measure: { op: parsed.aggregate?.op ?? (isAdditive(column) ? 'sum' : 'average'), column: column.key },
+        measure: { op: parsed.aggregate?.op ?? usualOp(column), column: column.key },
         column,
         penalty: 0,
         used: [parsed.orderKey],
@@ -42,7 +42,7 @@ export function superlativeKeysOf(parsed: Framing): Measured[] {
     if (what.kind === 'column' && isNumeric(what.column))
       return [
         {
-          measure: { op: isAdditive(what.column) ? 'sum' : 'average', column: what.column.key },
+          measure: { op: usualOp(what.column), column: what.column.key },
           column: what.column,
           penalty: 0,
           used: [counted, what],
@@ -64,8 +64,7 @@ export function superlativeKeysOf(parsed: Framing): Measured[] {
     );
   const isFree =
     after !== undefined && after.used !== true && !parsed.groups.some(({ item }) => item === after);
-  const wanted = (column: ColumnProfile): MeasureOp =>
-    parsed.aggregate?.op ?? (isAdditive(column) ? 'sum' : 'average');
+  const wanted = (column: ColumnProfile): MeasureOp => parsed.aggregate?.op ?? usualOp(column);
   const of = (column: ColumnProfile, penalty: number, used: Item[]): Measured => ({
     measure: { op: wanted(column), column: column.key },
     column,

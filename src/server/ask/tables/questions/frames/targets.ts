@@ -10,7 +10,6 @@ export function targetsOf(parsed: Framing): { column: ColumnProfile; penalty: nu
   const found: { column: ColumnProfile; penalty: number; used: Item[] }[] = [];
   for (const [at, item] of parsed.items.entries()) {
     if (item.used === true || parsed.groups.some((own) => own.item === item)) continue;
-    if (item.kind === 'column' && item.isPredicate === true) continue;
     const isNumbered =
       item.kind === 'column' &&
       isNumeric(item.column) &&

@@ -147,19 +147,19 @@ export function numbersAt(tokens: readonly Token[], start: number): Mention[] {
   const isPercent = suffix === '%' || next?.text === '%' || next?.folded === 'percent';
   const isMoney = /\p{Sc}/u.test(before + suffix) || unit.includes('money');
   const length = unit.length > 0 ? 2 : 1;
-  const own: Mention = {
-    kind: 'number',
-    value,
-    unit: [],
-    isMoney: /\p{Sc}/u.test(before + suffix),
-    isPercent: suffix === '%',
-    ...span(start, 1, word === undefined ? weights.number : weights.numberWord),
-  };
-  const all =
-    length === 1 ? [own] : [own, { ...own, unit, isMoney, isPercent, ...span(start, 2, weights.number) }];
   // "40.000" is forty, or forty thousand as other languages write it.
   const isOpen = /^[1-9]\d{0,2}\.\d{3}$/.test(digits ?? text);
-  return isOpen
-    ? all.flatMap((one) => [one.kind === 'number' ? { ...one, value: value * 1000 } : one, one])
-    : all;
+  return (isOpen ? [value * 1000, value] : [value]).flatMap((meant): Mention[] => {
+    const own = {
+      kind: 'number' as const,
+      value: meant,
+      unit: [],
+      isMoney: /\p{Sc}/u.test(before + suffix),
+      isPercent: suffix === '%',
+      ...span(start, 1, word === undefined ? weights.number : weights.numberWord),
+    };
+    return length === 1
+      ? [own]
+      : [own, { ...own, unit, isMoney, isPercent, ...span(start, 2, weights.number) }];
+  });
 }
