@@ -16,7 +16,10 @@ export function ScrolledTable({
   rows: readonly (readonly ReactNode[])[];
 }) {
   const cell = (column: number) =>
-    cn('px-4 py-2 align-top', columns[column]?.isNumber ? 'text-right tabular-nums' : 'wrap-anywhere');
+    cn(
+      'px-4 py-2 align-top',
+      columns[column]?.isNumber ? 'text-right tabular-nums' : 'wrap-break-word print:wrap-anywhere',
+    );
   return (
     <div
       role="region"
