@@ -2,11 +2,12 @@
 import type { TableColumn, TableDescription } from '#shared/ask-tables.ts';
 import type { AskDb } from '../../indexing/schema.ts';
 import { stemOf } from '../../indexing/words.ts';
+import { canBe, isNounOf } from '../../lexicon/lexicon.ts';
 import { foldCell } from '../fold-cell.ts';
 import { sheetSource } from '../table-source.ts';
 import { CLOCK_UNITS } from '#shared/clock-text.ts';
 import { spelledOut } from './lexicon/abbreviations.ts';
-import type { Concept } from './lexicon/concepts.ts';
+import { type Concept, unitsOf } from './lexicon/concepts.ts';
 import {
   KEY_WORDS,
   NO,
@@ -24,6 +25,8 @@ import type { ColumnKind } from './table-profile.ts';
 export function headerWords(name: string): string[] {
   const spaced = name
     .replaceAll(/\bpH\b/g, 'ph')
+    // "kWh" is one word.
+    .replaceAll(/\p{L}+/gu, (word) => (unitsOf(word.toLowerCase()).length > 0 ? word.toLowerCase() : word))
     .replaceAll(/\((?:[^()]*)\)|\[(?:[^[\]]*)\]/g, ' ')
     .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
@@ -51,6 +54,36 @@ export function headerWords(name: string): string[] {
 }
 
 const PERSON_CELL = /^(?:(?:mr|mrs|ms|dr|prof)\.? )?\p{Lu}[\p{L}'’.-]*(?:,? \p{Lu}[\p{L}'’.-]*){1,2}$/u;
+
+/** Whether a column of texts has people: it is called after who does something, and most of its cells are names. */
+export function isOfPersons(
+  words: readonly string[],
+  { type }: TableColumn,
+  samples: readonly string[],
+): boolean {
+  const last = words.at(-1) ?? '';
+  // "Loaded by", "Engineer"; "groomer" is in no dictionary.
+  const isAgent =
+    (last === 'by' && words.length > 1) ||
+    isNounOf(last, 'person') ||
+    (/(?:er|or|ist)$/.test(last) && !canBe(last, 'noun') && !canBe(last, 'adjective'));
+  const named = samples.filter(isName).length;
+  return type === 'text' && isAgent && !ORGANIZATIONS.has(last) && named > 0 && named >= samples.length / 2;
+}
+
+/** Nouns for people that mean firms in tables. */
+const ORGANIZATIONS = new Set(
+  'vendor supplier carrier seller lessor insurer manufacturer maker producer retailer printer publisher distributor provider dealer'.split(
+    ' ',
+  ),
+);
+
+/** Whether a text is capitalized and begins with a word of no dictionary: "Priya", "Marta Vogel". */
+function isName(text: string): boolean {
+  const [first = ''] = foldCell(text).split(/[^\p{L}'’-]+/u);
+  const isWord = (['noun', 'verb', 'adjective', 'adverb'] as const).some((part) => canBe(first, part));
+  return first.length > 1 && /^\p{Lu}/u.test(text) && !/\d/.test(text) && !isWord;
+}
 
 export interface Facts {
   distinct: number;

@@ -108,7 +108,10 @@ export function hasUnit({ column, stems, words }: ColumnProfile, units: readonly
     column.unit ?? '',
     /[([]([^)\]]+)[)\]]/.exec(column.name)?.[1] ?? '',
     ...words,
-    ...column.name.toLowerCase().split(/[^\p{L}\p{N}€$£%°²³/]+/u),
+    ...column.name
+      .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}€$£%°²³/]+/u),
   ].map((word) => word.toLowerCase().trim());
   return (
     written.some((word) => word !== '' && units.includes(word)) || stems.some((stem) => units.includes(stem))

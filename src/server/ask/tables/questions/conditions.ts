@@ -6,6 +6,7 @@ import { readColumnSets } from './conditions/column-sets.ts';
 import { readAverages, readLimits } from './conditions/comparisons.ts';
 import { readNumbers } from './conditions/numbers.ts';
 import { readDone, readFlags, readMissing, readStates } from './conditions/states.ts';
+import { readExcluded } from './conditions/excluded.ts';
 import { readTimes } from './conditions/times.ts';
 import { readValues } from './conditions/values.ts';
 import type { Conditions, Item } from './items.ts';
@@ -26,6 +27,7 @@ export function conditionsOf(
     columns: [],
     never: [],
     computed: [],
+    excluded: [],
     isEither: false,
   };
   readLimits(items, profile, found);
@@ -38,6 +40,7 @@ export function conditionsOf(
   readDone(items, tokens, found);
   readStates(items, profile, found, today);
   readFlags(items, found);
+  readExcluded(items, profile, tokens, found);
   readMissing(items, found);
   const [first, second, ...others] = found.filters;
   found.isEither =

@@ -172,7 +172,15 @@ export function isSameList(one: Plan, other: Plan): boolean {
         .map((filter) => JSON.stringify(filter))
         .toSorted(),
     );
-  const named = ({ columns, group_by }: Plan) => [...columns, ...group_by.map(({ column }) => column)];
+  // What a condition says is no further column.
+  const named = ({ columns, group_by, filters }: Plan) => {
+    const all = [...columns, ...group_by.map(({ column }) => column)];
+    const asked = all.filter(
+      (key) =>
+        !filters.some(({ column, op, values }) => column === key && op === 'is' && values.length === 1),
+    );
+    return asked.length > 0 ? asked : all;
+  };
   if (!isList(one) || !isList(other) || conditions(one) !== conditions(other)) return false;
   const [mine, theirs] = [named(one), named(other)];
   return (

@@ -9,6 +9,7 @@ import { type Frame, Framing } from './frames/framing.ts';
 import { distributionFrames, neverFrames, repeatedFrames } from './frames/groups.ts';
 import { listFrames } from './frames/lists.ts';
 import { rankingFrames } from './frames/rankings.ts';
+import { severalFrames } from './frames/several.ts';
 import { shareFrames } from './frames/shares.ts';
 import { type Conditions, type Item, isOp } from './items.ts';
 import type { Mentions } from './mention.ts';
@@ -32,6 +33,8 @@ function framesIn(parsed: Framing): Frame[] {
   const has = (...kinds: Parameters<typeof isOp>[1][]) => parsed.free.some((item) => isOp(item, ...kinds));
   if (has('opinion', 'cause')) return [];
   if (has('share')) return shareFrames(parsed);
+  const several = severalFrames(parsed);
+  if (several.length > 0) return several;
   if (has('owing')) frames.push(...owingFrames(parsed));
   if (has('between')) frames.push(...counterFrames(parsed));
   if (has('difference', 'change', 'ratio') || isDifferenceAsked(parsed))

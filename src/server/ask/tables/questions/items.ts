@@ -33,6 +33,8 @@ export interface Conditions {
   columns: ColumnProfile[];
   /** Columns with a condition on which groups are negated: "never bought furniture". */
   never: Filter[];
+  /** Amounts that are not to be counted: "without tips". */
+  excluded: ColumnProfile[];
   /** The columns that conditions compute. */
   computed: ComputedColumn[];
 }

@@ -4,7 +4,7 @@ import type { TableColumn, TableDescription } from '#shared/ask-tables.ts';
 import type { AskDb } from '../../indexing/schema.ts';
 import { stemOf } from '../../indexing/words.ts';
 import { foldCell } from '../fold-cell.ts';
-import { type Facts, SAMPLES, factsOf, headerWords, kindOf } from './column-kind.ts';
+import { type Facts, SAMPLES, factsOf, headerWords, isOfPersons, kindOf } from './column-kind.ts';
 import { familiesOf } from './families.ts';
 import { type Concept, conceptsOf, isMoneyUnit } from './lexicon/concepts.ts';
 import { NAME_NOISE, UNIT_WORDS, YES } from './lexicon/header-words.ts';
@@ -40,6 +40,11 @@ function profileColumn(column: TableColumn, facts: Facts, table: TableDescriptio
     concepts.has(own),
   );
   if (isOther && words.some((word) => SPENT.has(word)) && !isMoneyUnit(column.unit)) concepts.delete('money');
+  if (isOfPersons(words, column, facts.samples)) {
+    // "Loaded by" has no weights.
+    concepts.clear();
+    concepts.add('person');
+  }
   const kind = kindOf(column, words, concepts, facts, table);
   const { distinct, filled, smallest, largest, samples } = facts;
   if (kind === 'span') concepts.add('duration');
@@ -122,6 +127,14 @@ function profileFrom(description: TableDescription, columns: ColumnProfile[]): T
       Number(smallest) >= 0,
   );
   if (isOfPeople && marks.length >= 3) for (const own of marks) own.kind = 'rate';
+  // What each visit costs adds up, where nothing says that it is the price of one of several things, or of an hour.
+  const isOfDays = unique.length === 0 && columns.some(({ kind }) => kind === 'date');
+  const isOfSeveral = columns.some(({ kind, concepts }) => kind === 'measure' && concepts.has('quantity'));
+  for (const own of columns) {
+    const isPlain = own.words.length === 1 && own.words[0] !== 'rate' && !own.column.name.includes('/');
+    if (isOfDays && !isOfSeveral && own.kind === 'rate' && isPlain && own.concepts.has('money'))
+      own.kind = 'measure';
+  }
   const byKey = new Map(columns.map((column) => [column.key, column]));
   const naming =
     firstLast.length === 2 ? firstLast : unique.length > 0 ? unique.slice(0, 1) : keys.slice(0, 1);

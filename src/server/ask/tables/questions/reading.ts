@@ -151,7 +151,9 @@ export function readingOf(
         !isHarmless(item)),
   );
   const unknown = items.filter((item) => item.kind === 'unknown' || item.isGuess === true);
-  const isYesNo = YES_NO.test(text);
+  // "Did East or West sell more?" asks for one of them.
+  const isAlternative = plan.group_by.length > 0 && items.some((item) => isOp(item, 'or'));
+  const isYesNo = YES_NO.test(text) && !isAlternative;
   return {
     plan,
     unknown,

@@ -56,3 +56,27 @@ export function occupantOf({ columns }: TableProfile): ColumnProfile | undefined
 export function workerOf({ columns }: TableProfile): ColumnProfile | undefined {
   return columns.find((own) => own.column.type === 'text' && own.column.empty > 0 && has(own, WORKERS));
 }
+
+const CLIENTS = stems(
+  'customer client owner guest buyer patient member tenant visitor donor student pupil borrower passenger participant subscriber hirer renter',
+);
+
+/** What clients do, and what those who serve them do. */
+const CLIENT_VERBS = stems(
+  'spend spent pay paid buy bought tip owe donate donated borrow borrowed rent rented hire charged',
+);
+
+const WORK_VERBS = stems(
+  'make made earn earned take took sell sold treat serve work handle load teach taught coach check inspect service repair fix sign approve write wrote',
+);
+
+/**
+ * Whether a column of people has not those who do what a question says, if its verbs tell clients from those who serve them: "who spent
+ * most", "who made most".
+ * @param terms the stems of the words of the question
+ */
+export function isOtherActor(column: ColumnProfile, terms: readonly string[]): boolean {
+  const isOfClients = terms.some((term) => CLIENT_VERBS.has(term));
+  const isOfWorkers = terms.some((term) => WORK_VERBS.has(term));
+  return isOfClients !== isOfWorkers && has(column, CLIENTS) !== isOfClients;
+}

@@ -1,5 +1,5 @@
 // Conditions on numbers.
-import type { FilterOp } from '#shared/ask-plan.ts';
+import type { FilterOp, Measure } from '#shared/ask-plan.ts';
 import { CLOCK_UNITS } from '#shared/clock-text.ts';
 import { columnsOfConcepts, hasUnit, mainMeasures } from '../columns.ts';
 import { type Conditions, type Item, type Of, add, isOp, markUsed } from '../items.ts';
@@ -17,13 +17,17 @@ export function readNumbers(items: readonly Item[], profile: TableProfile, found
     const from = before === undefined ? at : at - before.length;
     const isBetween =
       isOp(items[at - 1], 'between') && isOp(items[at + 1], 'and') && items[at + 2]?.kind === 'number';
-    const suffix = comparisonBehind(items[at + 1]);
+    // "3 or more", "100 minutes or more"
+    const unit = items[at + 1];
+    const isUnitBetween = unit?.kind === 'unit' || (unit?.kind === 'column' && isNumeric(unit.column));
+    const behind = isUnitBetween && comparisonBehind(items[at + 2]) !== undefined ? at + 2 : at + 1;
+    const suffix = comparisonBehind(items[behind]);
     const isNegated = isOp(items[from - 1], 'not');
     const plain = before?.op ?? suffix ?? 'is';
     const op = isNegated ? (opposite[plain] ?? plain) : plain;
     if (readGroupCount(items, at, op, profile, found, from)) continue;
     const start = isBetween ? at - 1 : from;
-    const end = isBetween ? at + 2 : suffix === undefined ? at : at + 1;
+    const end = isBetween ? at + 2 : suffix === undefined || behind > at + 1 ? at : at + 1;
     // "no less than 3000 and no more than 4000"
     const last = found.filters.at(-1);
     const isGoingOn =
@@ -41,7 +45,7 @@ export function readNumbers(items: readonly Item[], profile: TableProfile, found
     const other = items[at + 2];
     const scale =
       item.isPercent && column.column.column.unit !== '%' && Number(column.column.largest) <= 1 ? 0.01 : 1;
-    const factor = factorOf(item.unit, column.column);
+    const factor = factorOf(unit?.kind === 'unit' ? unit.units : item.unit, column.column);
     const values =
       isBetween && other?.kind === 'number'
         ? [item.value * factor, other.value * factor]
@@ -64,6 +68,7 @@ export function readNumbers(items: readonly Item[], profile: TableProfile, found
       item,
       items[start - 1]?.kind === 'operator' && isGoingOn ? items[start - 1] : undefined,
       ...items.slice(start, end + 1),
+      suffix === undefined ? undefined : items[behind],
       column.item,
       isNegated ? items[from - 1] : undefined,
     );
@@ -96,6 +101,14 @@ function readGroupCount(
     next?.kind === 'rows' ||
     (next?.kind === 'person' &&
       (profile.isOfPeople || !profile.columns.some(({ kind, isUnique }) => kind === 'person' && !isUnique)));
+  // "more than one dog": different ones.
+  const of =
+    next?.kind === 'column' &&
+    ['category', 'place', 'person', 'name'].includes(next.column.kind) &&
+    (op === 'more' || op === 'at_least') &&
+    item.unit.length === 0
+      ? next.column
+      : undefined;
   const hasTarget = items
     .slice(0, from)
     .some(
@@ -106,9 +119,10 @@ function readGroupCount(
           !own.column.isUnique) ||
         (!profile.isOfPeople && (own.kind === 'person' || isOp(own, 'who'))),
     );
-  if (!isRows || !hasTarget || op === 'is_not') return false;
+  if ((!isRows && of === undefined) || !hasTarget || op === 'is_not') return false;
   if (op !== 'is' && op !== 'less' && op !== 'more' && op !== 'at_least' && op !== 'at_most') return false;
-  found.groupFilters.push({ measure: { op: 'count' }, op, value: item.value });
+  const measure: Measure = of === undefined ? { op: 'count' } : { op: 'count_distinct', column: of.key };
+  found.groupFilters.push({ measure, op, value: item.value });
   markUsed(item, next, ...items.slice(from, at));
   return true;
 }
@@ -130,9 +144,14 @@ function columnOfNumber(
   const isBare = op === 'is';
   const before = items[from - 1],
     after = items[to + 1];
-  if (numeric(after) && (isBare || !numeric(before)))
-    return { column: after.column, item: after, penalty: 0 };
-  if (numeric(before)) return { column: before.column, item: before, penalty: 0 };
+  // "One unit" is no unit cost.
+  const of = (own: Of<'column'>) => ({
+    column: own.column,
+    item: own,
+    penalty: own.fit < weights.partHeader ? weights.guessedMeasure : 0,
+  });
+  if (numeric(after) && (isBare || !numeric(before))) return of(after);
+  if (numeric(before)) return of(before);
   const units = number.unit.length > 0 ? number.unit : after?.kind === 'unit' ? after.units : [];
   const clocks = profile.columns.filter((own) => own.kind === 'span' || own.kind === 'clock');
   const isTimeUnit = units.includes('hours') || units.includes('minutes');

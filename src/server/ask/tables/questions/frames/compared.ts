@@ -5,14 +5,16 @@ import { type Alternatives, isOp } from '../items.ts';
 import { isAdditive, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { type Frame, Framing, type Measured, countOf } from './framing.ts';
-import { measuresOf } from './measured.ts';
+import { askedMeasures } from './counts.ts';
 import { superlativeKeysOf } from './superlative-keys.ts';
 
 /** "East vs West", "2023 and 2024": the same measure of each. */
 export function comparisonFrames(parsed: Framing): Frame[] {
   const [pair] = parsed.conditions.alternatives;
   const cue = parsed.free.filter((item) => isOp(item, 'versus', 'compare', 'each_other'));
-  const isMeasured = parsed.aggregate !== undefined || parsed.free.some((item) => isOp(item, 'how_much'));
+  const isMeasured =
+    parsed.aggregate !== undefined ||
+    parsed.free.some((item) => isOp(item, 'how_much', 'how_long', 'how_far'));
   if (pair === undefined || (!parsed.isCompared() && !isMeasured)) return [];
   const isGroupedByIt = parsed.groups.some(({ column }) => column === pair.column);
   const unit = pair.isTime ? unitOf(pair) : undefined;
@@ -46,7 +48,7 @@ export function comparisonFrames(parsed: Framing): Frame[] {
                 used: [],
               },
             ]
-          : measuresOf(parsed, parsed.aggregate?.op, parsed.aggregate?.item);
+          : askedMeasures(parsed);
   return options.slice(0, 2).flatMap(({ measure, penalty, used, computed }) =>
     parsed.frame(
       {

@@ -4,7 +4,7 @@ import { hasUnit, mainMeasures } from '../columns.ts';
 import { type Item, isOp } from '../items.ts';
 import { isAdditive, isGrouping, isNumeric, usualOp } from '../table-profile.ts';
 import { weights } from '../weights.ts';
-import { type Frame, Framing, isSumOf, unique } from './framing.ts';
+import { type Frame, Framing, type Measured, isSumOf, unique } from './framing.ts';
 import { durationsOf } from './durations.ts';
 import { measuredByConcepts, measuresOf } from './measured.ts';
 import { isOfOneRow, isPluralAsked, wordsOfItem } from './targets.ts';
@@ -57,7 +57,9 @@ export function countFrames(parsed: Framing): Frame[] {
         ]),
         ...measureOf({ op: 'count' }, weights.countForColumn, [first, ...rows]),
       ];
-    return measureOf({ op: 'count' }, rows.length > 0 ? 0 : weights.countWithoutNoun, [
+    // "Firings by month", where each has its number.
+    const isNamed = rows.length > 0 || first !== undefined;
+    return measureOf({ op: 'count' }, isNamed ? 0 : weights.countWithoutNoun, [
       ...rows,
       ...(first === undefined ? [] : [first]),
     ]);
@@ -181,20 +183,7 @@ export function aggregateFrames(parsed: Framing): Frame[] {
   );
   const frames: Frame[] = [];
   const isLookup = isOfOneRow(parsed);
-  const asked = parsed.free.find((item) => item.kind === 'graded' && item.isAsked === true);
-  const options =
-    asked?.kind === 'graded'
-      ? measuredByConcepts(parsed, asked.dimension.concepts)
-      : isOp(mark, 'how_long') ||
-          (numeric.length === 0 &&
-            parsed.aggregate !== undefined &&
-            parsed.free.some((item) => item.kind === 'unit' && item.units.includes('days')))
-        ? durationsOf(parsed)
-        : isOp(mark, 'how_old')
-          ? measuredByConcepts(parsed, ['age', 'date', 'year'])
-          : isOp(mark, 'how_far')
-            ? measuredByConcepts(parsed, ['distance'])
-            : measuresOf(parsed, parsed.aggregate?.op, parsed.aggregate?.item);
+  const options = askedMeasures(parsed);
   for (const { measure, penalty, used, computed, column } of options) {
     const isListed =
       parsed.aggregate === undefined &&
@@ -260,6 +249,27 @@ export function aggregateFrames(parsed: Framing): Frame[] {
     );
   }
   return frames;
+}
+
+/** What a question for an amount measures: a length of time, an age, a distance, or what its words name. */
+export function askedMeasures(parsed: Framing): Measured[] {
+  const mark = parsed.free.find((item) => isOp(item, 'how_much', 'how_long', 'how_old', 'how_far'));
+  const asked = parsed.free.find((item) => item.kind === 'graded' && item.isAsked === true);
+  const isOfDays =
+    parsed.freeColumns((column) => isNumeric(column) || column.kind === 'span').length === 0 &&
+    parsed.aggregate !== undefined &&
+    parsed.free.some((item) => item.kind === 'unit' && item.units.includes('days'));
+  const own =
+    asked?.kind === 'graded'
+      ? measuredByConcepts(parsed, asked.dimension.concepts)
+      : isOp(mark, 'how_long') || isOfDays
+        ? durationsOf(parsed)
+        : isOp(mark, 'how_old')
+          ? measuredByConcepts(parsed, ['age', 'date', 'year'])
+          : isOp(mark, 'how_far')
+            ? measuredByConcepts(parsed, ['distance'])
+            : measuresOf(parsed, parsed.aggregate?.op, parsed.aggregate?.item);
+  return mark === undefined ? own : own.map((one) => ({ ...one, used: [...one.used, mark] }));
 }
 
 function isTotalWord(parsed: Framing, used: readonly Item[]): boolean {

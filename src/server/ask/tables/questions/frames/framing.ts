@@ -111,6 +111,15 @@ export class Framing {
           };
         return { direction: sign, dimension: undefined, at, items: [item], isMost: true };
       }
+      const isThan = this.items.some((own) => isOp(own, 'than'));
+      if (isOp(item, 'comparative') && !isThan && this.conditions.alternatives.length > 0)
+        return {
+          direction: item.operator.direction ?? 1,
+          dimension: undefined,
+          at,
+          items: [item],
+          isMost: true,
+        };
       const isBetter =
         item.kind === 'graded' &&
         item.grade === 'more' &&

@@ -13,6 +13,13 @@ export function measuresOf(
   op: MeasureOp | undefined,
   aggregate: Item | undefined,
 ): Measured[] {
+  const { excluded } = parsed.conditions;
+  return optionsOf(parsed, op, aggregate).filter(
+    ({ column }) => column === undefined || !excluded.includes(column),
+  );
+}
+
+function optionsOf(parsed: Framing, op: MeasureOp | undefined, aggregate: Item | undefined): Measured[] {
   const spans = (column: ColumnProfile) => isNumeric(column) || column.kind === 'span';
   const numeric = parsed.freeColumns(spans);
   const at = aggregate === undefined ? -1 : parsed.items.indexOf(aggregate);

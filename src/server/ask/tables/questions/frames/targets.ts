@@ -1,6 +1,7 @@
 // What a question asks for by name.
 import type { Filter } from '#shared/ask-plan.ts';
 import { type Item, isOp } from '../items.ts';
+import { isOtherActor } from '../roles.ts';
 import { type ColumnProfile, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { type ColumnItem, Framing } from './framing.ts';
@@ -37,7 +38,7 @@ export function targetsOf(parsed: Framing): { column: ColumnProfile; penalty: nu
           used: [item],
         });
     if (item.kind === 'person' && !parsed.profile.isOfPeople)
-      for (const [index, column] of parsed.persons().entries())
+      for (const [index, column] of actorsIn(parsed).entries())
         found.push({
           column,
           penalty: index * weights.fartherTarget + weights.impliedTarget,
@@ -50,11 +51,23 @@ export function targetsOf(parsed: Framing): { column: ColumnProfile; penalty: nu
   return found.toSorted((one, other) => one.penalty - other.penalty);
 }
 
+/** The columns of people; of those who do what the question says, if some do. */
+export function actorsIn(parsed: Framing): ColumnProfile[] {
+  const { items, tokens } = parsed;
+  // "Tips" of a column Tip are no verb.
+  const isHeader = (term: string) =>
+    items.some((item) => item.kind === 'column' && item.column.stems.includes(term));
+  const terms = tokens.map(({ term }) => term).filter((term) => !isHeader(term));
+  const persons = parsed.persons();
+  const actors = persons.filter((column) => !isOtherActor(column, terms));
+  return actors.length > 0 ? actors : persons;
+}
+
 function whoColumns(parsed: Framing): ColumnProfile[] {
   if (parsed.profile.isOfPeople && parsed.profile.naming.length > 0) return parsed.profile.naming.slice(0, 1);
   const isFiltered = (column: ColumnProfile) =>
     parsed.conditions.filters.some(({ filter, isValue }) => isValue && filter.column === column.key);
-  return parsed.persons().filter((column) => !isFiltered(column));
+  return actorsIn(parsed).filter((column) => !isFiltered(column));
 }
 
 /** Somebody or something without a name is no answer to "who" or "which". */

@@ -41,6 +41,7 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   cust: 'customer',
   prod: 'product',
   mgr: 'manager',
+  op: 'operator',
   loc: 'location',
   cnt: 'count',
   wt: 'weight',

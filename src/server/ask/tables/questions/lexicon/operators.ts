@@ -132,7 +132,7 @@ define(
 
 define(
   { kind: 'difference' },
-  'difference gap delta differences how_much_more how_many_more how_much_less how_many_fewer how_much_higher how_much_lower how_much_bigger how_much_longer how_much_cheaper how_much_larger',
+  'difference diff gap delta differences how_much_more how_many_more how_much_less how_many_fewer how_much_higher how_much_lower how_much_bigger how_much_longer how_much_cheaper how_much_larger',
 );
 
 define({ kind: 'ratio' }, 'ratio ratios');

@@ -130,7 +130,7 @@ export const OUTCOME_VERBS = stems(
 );
 
 /** Verbs that ask for one kind of measure alone. */
-export const STRICT_VERBS = stems('cost pay earn weigh spend sell');
+export const STRICT_VERBS = stems('cost pay earn weigh spend sell charge');
 
 /** Nouns for money among the measure nouns. */
 export const MONEY_NOUNS = stems('cost price expense spending money takings amount');

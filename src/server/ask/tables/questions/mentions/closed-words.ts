@@ -32,14 +32,21 @@ export function operatorsAt(tokens: readonly Token[], start: number): Mention[] 
     // "no. 2003" is a number.
     if (operator?.kind === 'without' && own[0]?.folded === 'no' && tokens[start + 1]?.number !== undefined)
       continue;
-    if (operator !== undefined && (operator.kind === 'where' || operator.kind === 'when') && start > 1)
+    const isFurther = tokens[start - 1]?.folded === 'and';
+    if (
+      operator !== undefined &&
+      (operator.kind === 'where' || operator.kind === 'when') &&
+      start > 1 &&
+      !isFurther
+    )
       continue;
     // "At least" and "at most" compare.
     const isEnd = operator?.kind === 'least' || operator?.kind === 'most';
     if (isEnd && tokens[start - 1]?.folded === 'at') continue;
-    const isCompared = tokens
-      .slice(start + 2, start + 2 + COMPARED_MAX)
-      .some(({ folded }) => folded === 'than');
+    // "more guests than seats", "who lost more, Dev or Jo?"
+    const isCompared =
+      tokens.slice(start + 2, start + 2 + COMPARED_MAX).some(({ folded }) => folded === 'than') ||
+      tokens.some(({ folded }, at) => folded === 'or' && at !== start - 1);
     if (operator?.kind === 'comparative' && !isCompared) continue;
     if (operator !== undefined)
       found.push({

@@ -3,8 +3,9 @@ import { stemOf } from '../../../indexing/words.ts';
 import { foldCell } from '../../fold-cell.ts';
 import type { Synonyms } from '../../grammar/synonyms.ts';
 import type { Token } from '../../grammar/tokens.ts';
+import { hasUnit } from '../columns.ts';
 import { spelledOut } from '../lexicon/abbreviations.ts';
-import { conceptsOf, unitsOf } from '../lexicon/concepts.ts';
+import { type Concept, conceptsOf, unitsOf } from '../lexicon/concepts.ts';
 import { LIGHT } from '../lexicon/header-words.ts';
 import { shortFormsOf } from '../lexicon/long-forms.ts';
 import { operatorOf } from '../lexicon/operators.ts';
@@ -94,6 +95,10 @@ export function columnsAt(
       if (added) continue;
       const fit = columnFit(tokens.slice(start, start + length), column, profile);
       if (fit === undefined) continue;
+      // "Two hours" of a duration in minutes is a number of hours.
+      const units = length === 1 ? unitsOf(tokens[start]?.folded ?? '') : [];
+      if (units.length > 0 && fit <= weights.synonym && isNumeric(column) && !hasUnit(column, units))
+        continue;
       // What stands in a cell is no further word for a column.
       if (
         length > 1 &&
@@ -108,8 +113,35 @@ export function columnsAt(
     }
     if (best !== undefined) found.push(best);
   }
+  if (found.length === 0) found.push(...measuredAt(tokens[start], start, profile));
   const most = Math.max(0, ...found.map((own) => own.score * (own.end - own.start)));
   return found.filter((own) => own.score * (own.end - own.start) >= most * weights.columnsKept);
+}
+
+/** What a word alone says that is measured: the "temperature" of a column Peak °C, the "electricity" of kWh. */
+const MEASURED: ReadonlySet<Concept> = new Set<Concept>([
+  'temperature',
+  'energy',
+  'weight',
+  'volume',
+  'distance',
+  'depth',
+  'height',
+  'width',
+  'speed',
+]);
+
+function measuredAt(token: Token | undefined, start: number, { columns }: TableProfile): Mention[] {
+  if (token === undefined || token.isQuoted || unitsOf(token.folded).length > 0) return [];
+  const said = conceptsOf(stemOf(spelledOut(token.folded))).filter((concept) => MEASURED.has(concept));
+  return columns
+    .filter((column) => isNumeric(column) && said.some((concept) => column.concepts.has(concept)))
+    .map((column) => ({
+      kind: 'column',
+      column,
+      fit: weights.synonym,
+      ...span(start, 1, weights.synonym),
+    }));
 }
 
 /** Columns by the words that people keep for them. */
@@ -266,6 +298,11 @@ function isPhrasalNoun({ folded, end }: Token, next: Token | undefined): boolean
   return isPlural || (isHyphened && EVENT_NOUNS.has(`${folded}-${next.folded}`));
 }
 
+/** "more than one dog" */
+const isNumberOne = (tokens: readonly Token[], at: number) =>
+  tokens[at]?.folded === 'one' &&
+  /(?:more than|at least|only)$/.test(`${tokens[at - 2]?.folded} ${tokens[at - 1]?.folded}`);
+
 /** Nouns and verbs that stand for the rows, for people, or for a measure; and units. */
 export function nounsAt(tokens: readonly Token[], start: number, profile: TableProfile): Mention[] {
   const token = tokens[start];
@@ -291,9 +328,14 @@ export function nounsAt(tokens: readonly Token[], start: number, profile: TableP
       ...span(start, 1, weights.rowNoun),
     });
   // Not "on", of which the stem is that of "one".
-  else if (ROW_NOUNS.has(term) && folded !== 'on')
+  else if (ROW_NOUNS.has(term) && folded !== 'on' && !isNumberOne(tokens, start))
     found.push({ kind: 'rows', isOwn: true, isPlain: true, ...span(start, 1, weights.anyRow) });
-  else if (!profile.isOfPeople && EVENT_NOUNS.has(term))
+  // A "phone number" is no phone.
+  else if (
+    !profile.isOfPeople &&
+    EVENT_NOUNS.has(term) &&
+    !/^(?:number|numbers|no)$/.test(tokens[start + 1]?.folded ?? '')
+  )
     found.push({ kind: 'rows', isOwn: false, ...span(start, 1, weights.eventNoun) });
   if (PERSON_NOUNS.has(term))
     found.push({

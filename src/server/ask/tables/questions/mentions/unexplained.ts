@@ -71,21 +71,51 @@ function isVerbOfMost(tokens: readonly Token[], start: number, at: readonly Ment
   );
 }
 
-/** "gold medals" of a column Gold: the noun says what its numbers count. @returns whether it does */
+/**
+ * The noun says what the numbers of a column count: "gold medals" of a column Gold, "pots lost" and "who lost the most pots" of a
+ * column Lost.
+ * @returns whether it does
+ */
 function addCounted(tokens: readonly Token[], start: number, at: Mention[][]): boolean {
   const token = tokens[start];
   if (token === undefined || token.isCapitalized || !canBe(token.folded, 'noun')) return false;
   let isCounted = false;
+  const isOfCounts = (own: Mention): own is Extract<Mention, { kind: 'column' }> =>
+    own.kind === 'column' && own.column.kind === 'measure' && own.fit >= COUNTED_FIT;
+  const isDone = (own: Mention) => canBe(tokens[own.start]?.folded ?? '', 'verb');
   for (let first = Math.max(0, start - 3); first < start; first += 1)
     for (const own of at[first]?.slice() ?? []) {
-      if (own.kind !== 'column' || own.end !== start || own.column.kind !== 'measure') continue;
-      if (own.fit < weights.sameStem) continue;
-      const length = start - first;
-      const score = (own.score * length + weights.countedNoun) / (length + 1);
-      at[first]?.push({ ...own, ...span(first, length + 1, score) });
+      if (!isOfCounts(own)) continue;
+      if (own.end === start && own.fit >= weights.sameStem) {
+        at[first]?.push(withNoun(own, first));
+        isCounted = true;
+      } else if (
+        isDone(own) &&
+        tokens.slice(own.end, start).every(({ folded }) => QUANTIFIERS.test(folded))
+      ) {
+        at[start] = [{ kind: 'soft', ...span(start, 1, weights.softWord) }];
+        isCounted = true;
+      }
+    }
+  for (const own of at[start + 1] ?? [])
+    if (isOfCounts(own) && isDone(own)) {
+      at[start]?.push(withNoun(own, start));
       isCounted = true;
     }
   return isCounted;
+}
+
+/** A header of which half is said. */
+const COUNTED_FIT = 0.6;
+
+/** What stands between what is counted and its noun: "lost the most pots". */
+const QUANTIFIERS = /^(?:the|most|least|more|fewer|fewest|any|many)$/;
+
+/** A mention of a column with the noun beside it. */
+function withNoun(own: Extract<Mention, { kind: 'column' }>, start: number): Mention {
+  const length = own.end - own.start;
+  const score = (own.score * length + weights.countedNoun) / (length + 1);
+  return { ...own, ...span(start, length + 1, score) };
 }
 
 /**
