@@ -11,7 +11,7 @@ import { numberRows } from '../figures/number-rows.ts';
 import { chooseTables } from '../figures/choose-tables.ts';
 import { findTable, listTables, loadTables } from '../figures/stored-tables.ts';
 import { FigureError } from '../tables/figure-error.ts';
-import { synonymsFrom } from '../tables/grammar/synonyms.ts';
+import { synonymsFrom } from '../tables/questions/synonyms.ts';
 import { Waitlist } from '../waitlist/waitlist.ts';
 import { askedWaitlist } from '../waitlist/waitlist-table.ts';
 import { answer } from '../papers/answer.ts';

@@ -6,7 +6,7 @@ import type { IndexReader } from '../answering/index-reader.ts';
 import type { CitedRow } from '../answering/messages.ts';
 import { cellsOf, type Cells } from '../tables/grammar/cells.ts';
 import type { OtherNames } from '../tables/grammar/columns.ts';
-import type { Synonyms } from '../tables/grammar/synonyms.ts';
+import type { Synonyms } from '../tables/questions/synonyms.ts';
 import type { Result } from '../tables/questions/decide.ts';
 import { cellIndex, type CellIndex } from '../tables/questions/cell-index.ts';
 import { profileOf } from '../tables/questions/profile.ts';

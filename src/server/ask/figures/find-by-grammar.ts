@@ -4,7 +4,7 @@ import { READINGS_MAX, SUGGESTIONS_MAX, type UnknownWord } from '#shared/figures
 import type { OfferedReading } from '../answering/messages.ts';
 import { FigureError } from '../tables/figure-error.ts';
 import { readQuestion } from '../tables/grammar/read-question.ts';
-import { cellsWithSynonyms } from '../tables/grammar/synonyms.ts';
+import { cellsWithSynonyms } from '../tables/grammar/cells.ts';
 import type { FigureTable } from './figure-table.ts';
 import { TABLES_TIME_MAX_MS, nothingFound, type FoundFigure } from './found-figure.ts';
 import { splitQuestion } from './split-question.ts';

@@ -3,7 +3,7 @@ import { planSchema, type Plan } from '#shared/ask-plan.ts';
 import { READINGS_MAX } from '#shared/figures.ts';
 import type { LeftPlan, OfferedReading } from '../answering/messages.ts';
 import { FigureError } from '../tables/figure-error.ts';
-import { dayOf } from '../tables/grammar/times.ts';
+import { dayOf } from '../tables/questions/calendar.ts';
 import type { Decision, Result } from '../tables/questions/decide.ts';
 import {
   decideBetween,

@@ -2,7 +2,7 @@
 import { comparisonsOf, type Comparison, type Plan } from '#shared/ask-plan.ts';
 import { foldCell } from '../tables/fold-cell.ts';
 import { FigureError } from '../tables/figure-error.ts';
-import { cellsWithSynonyms } from '../tables/grammar/synonyms.ts';
+import { cellsWithSynonyms } from '../tables/grammar/cells.ts';
 import type { Item } from '../tables/grammar/items.ts';
 import { meaningOf } from '../tables/grammar/numbers.ts';
 import { readQuestion, toldItems } from '../tables/grammar/read-question.ts';

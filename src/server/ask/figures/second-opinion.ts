@@ -3,7 +3,7 @@
 import type { Plan } from '#shared/ask-plan.ts';
 import { FigureError } from '../tables/figure-error.ts';
 import { readQuestion } from '../tables/grammar/read-question.ts';
-import { cellsWithSynonyms } from '../tables/grammar/synonyms.ts';
+import { cellsWithSynonyms } from '../tables/grammar/cells.ts';
 import {
   isPartOf,
   isSameList,

@@ -2,7 +2,8 @@
 // that both databases compare alike.
 import { subscriberStatuses } from '#shared/subscriber-status.ts';
 import { foldCell } from '../tables/fold-cell.ts';
-import { isSimilar, similarityTo, type Cells, type CellValue } from '../tables/grammar/cells.ts';
+import type { Cells, CellValue } from '../tables/grammar/cells.ts';
+import { isSimilar, similarityTo } from '../tables/questions/similar-spelling.ts';
 import { keys } from './waitlist-table.ts';
 
 /** A place as its parts are written: `Berlin, Germany`, or `Singapore`, which is a country. */

@@ -5,7 +5,7 @@ import type { CellValue } from './cells.ts';
 import { arePeople, columnsNamed, matchColumns, type Names } from './columns.ts';
 import { textOf, type Add, type Context, type Reading } from './items.ts';
 import type { Language, Meaning } from './language.ts';
-import type { Token } from './tokens.ts';
+import type { Token } from '../questions/tokens.ts';
 
 const wide: Partial<Record<Meaning, Meaning>> = {
   how_many: 'count',

@@ -17,7 +17,7 @@ import {
   type NamedColumn,
   type RowsName,
 } from './name-terms.ts';
-import type { Token } from './tokens.ts';
+import type { Token } from '../questions/tokens.ts';
 
 export interface Names {
   columns: NamedColumn[];

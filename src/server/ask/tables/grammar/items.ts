@@ -3,9 +3,9 @@ import type { TableColumn, TableDescription } from '#shared/ask-tables.ts';
 import type { Cells, CellValue } from './cells.ts';
 import { type Names, namesOf, type OtherNames } from './columns.ts';
 import type { Adjective, Language, Meaning } from './language.ts';
-import type { Synonyms } from './synonyms.ts';
+import type { Synonyms } from '../questions/synonyms.ts';
 import type { FoundTime } from './times.ts';
-import type { Token } from './tokens.ts';
+import type { Token } from '../questions/tokens.ts';
 
 export type Reading =
   /** `said` tells words of one meaning apart where they differ: "how many" from "the number of", "earliest" from "first". */

@@ -5,7 +5,7 @@ import { columnsNamed, MENTION_MAX, matchColumns, matchRows, nameColumns, type N
 import { textOf, type Add, type Context, type Item, type Reading } from './items.ts';
 import type { Language } from './language.ts';
 import { timeAt } from './times.ts';
-import { tokensOf, type Token } from './tokens.ts';
+import { tokensOf, type Token } from '../questions/tokens.ts';
 
 interface Candidate {
   length: number;

@@ -16,8 +16,8 @@ import { contextOf, type Context, type Counted, type Item } from './items.ts';
 import { itemsOf } from './read-items.ts';
 import { isPlural } from './draft.ts';
 import { readShape } from './shape.ts';
-import type { Synonyms } from './synonyms.ts';
-import { dayOf } from './times.ts';
+import type { Synonyms } from '../questions/synonyms.ts';
+import { dayOf } from '../questions/calendar.ts';
 
 /** Words of a question that were understood. */
 export interface Understood {

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Synonym } from '#shared/ask.ts';
 import { loadSheets } from '#server/testing/ask-sheets.ts';
-import { cellsOf } from './cells.ts';
+import { synonymsFrom } from '../questions/synonyms.ts';
+import { cellsOf, cellsWithSynonyms } from './cells.ts';
 import { readQuestion } from './read-question.ts';
-import { cellsWithSynonyms, synonymsFrom } from './synonyms.ts';
 
 const rows = [
   ['Shop', 'Country', 'Turnover (€)', 'Opened', 'Class'],

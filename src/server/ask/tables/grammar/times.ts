@@ -1,23 +1,13 @@
 // Times in a question, from the present time and zone: "last week", "March", "4 November 2012", "Q1 2023", "the last 7 days".
+import { moved, periodAround, periodUnits, seasonAround } from '../questions/calendar.ts';
+import type { Token } from '../questions/tokens.ts';
 import type { Language } from './language.ts';
-import type { Token } from './tokens.ts';
 
 export interface FoundTime {
   /** How many tokens it takes. */
   length: number;
   /** A time as a plan writes it, or the first and the last day of a range. */
   values: [string] | [string, string];
-}
-
-/** The present day where somebody asks, at midnight UTC. */
-export function dayOf(now: Date, timeZone: string): Date {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
-  return new Date(`${parts.format(now)}T00:00:00Z`);
 }
 
 /**
@@ -126,27 +116,6 @@ function seasonAt(
   return values && { length: 2, values };
 }
 
-/**
- * The season of some months that is over, that it is, or that comes next.
- * @param offset below zero for the latest that is over, above for the next one
- * @param months the first and the last, 1 to 12; the last may be of the year after
- */
-export function seasonAround(
-  today: Date,
-  offset: number,
-  [from, to]: readonly [number, number],
-): [string, string] | undefined {
-  const month = iso(today).slice(0, 7);
-  const all = [-2, -1, 0, 1].map((distance): [string, string] => {
-    const year = today.getUTCFullYear() + distance;
-    return [`${year}-${pad(from)}`, `${year + (from > to ? 1 : 0)}-${pad(to)}`];
-  });
-  if (offset < 0) return all.findLast(([, end]) => end < month);
-  return offset > 0
-    ? all.find(([start]) => start > month)
-    : all.find(([start, end]) => start <= month && end >= month);
-}
-
 function relativeTime(
   first: Token,
   second: Token | undefined,
@@ -167,33 +136,4 @@ function relativeTime(
   // The last 7 days end with the present one.
   const [from, to] = offset < 0 ? [moved(end, 'day', 1), today] : [moved(today, 'day', 1), end];
   return { length: 3, values: [iso(from), iso(to)] };
-}
-
-const periodUnits = ['day', 'week', 'month', 'quarter', 'year'] as const;
-/** A unit of periods of time. */
-export type Unit = (typeof periodUnits)[number];
-
-/** A day so many units later, or earlier where the count is negative; within the month where it has fewer days. */
-export function moved(day: Date, unit: Unit, count: number): Date {
-  const at = new Date(day);
-  if (unit === 'day' || unit === 'week') {
-    at.setUTCDate(at.getUTCDate() + count * (unit === 'week' ? 7 : 1));
-    return at;
-  }
-  const months = count * { month: 1, quarter: 3, year: 12 }[unit];
-  const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months + 1, 0)).getUTCDate();
-  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, Math.min(at.getUTCDate(), last)));
-}
-
-/** The period of a unit that a day is in, as plans write it. Weeks start on Mondays. */
-export function periodAround(day: Date, unit: Unit): FoundTime['values'] {
-  if (unit === 'week') {
-    const monday = moved(day, 'day', -((day.getUTCDay() + 6) % 7));
-    return [iso(monday), iso(moved(monday, 'day', 6))];
-  }
-  if (unit === 'quarter') {
-    const month = Math.floor(day.getUTCMonth() / 3) * 3 + 1;
-    return [`${day.getUTCFullYear()}-${pad(month)}`, `${day.getUTCFullYear()}-${pad(month + 2)}`];
-  }
-  return [iso(day).slice(0, { day: 10, month: 7, year: 4 }[unit])];
 }

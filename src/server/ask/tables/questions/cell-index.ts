@@ -1,6 +1,6 @@
 // Finds cells of a sheet by the words of a question.
 import type { AskDb } from '../../indexing/schema.ts';
-import { isSimilar, similarityTo } from '../grammar/cells.ts';
+import { isSimilar, similarityTo } from './similar-spelling.ts';
 
 /** The cells of a table by their texts. */
 export interface CellIndex {

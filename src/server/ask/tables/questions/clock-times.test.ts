@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openReadableSheet, type ReadableSheet } from '#server/testing/readable-sheet.ts';
-import { tokensOf } from '../grammar/tokens.ts';
+import { tokensOf } from './tokens.ts';
 import { clockAt } from './clock-times.ts';
 
 const read = (text: string, at = 0) => clockAt(tokensOf(text), at, text);

@@ -1,5 +1,5 @@
 // Times of the day in a question: "at 10:30", "after 2pm", "before 9 in the morning", "noon".
-import type { Token } from '../grammar/tokens.ts';
+import type { Token } from './tokens.ts';
 
 /** A time of the day that is said. */
 export interface FoundClock {

@@ -1,5 +1,5 @@
 // Which rows a question is about: the filters that its values, times, numbers, yes/no columns and negations make.
-import type { Token } from '../grammar/tokens.ts';
+import type { Token } from './tokens.ts';
 import { isOp } from './items.ts';
 import { readComparedColumns } from './conditions/column-pairs.ts';
 import { readColumnSets } from './conditions/column-sets.ts';

@@ -1,6 +1,6 @@
 // What words of a question can mean for a table.
 import type { DateUnit, Filter } from '#shared/ask-plan.ts';
-import type { Token } from '../grammar/tokens.ts';
+import type { Token } from './tokens.ts';
 import type { Dimension } from './lexicon/adjectives.ts';
 import type { Concept } from './lexicon/concepts.ts';
 import type { Operator } from './lexicon/operators.ts';

@@ -1,8 +1,8 @@
 // What the words of a question can mean for a table: columns, values of cells, numbers, times and operations. Overlapping meanings are
 // kept; readings choose among them.
 import { canBe } from '../../lexicon/lexicon.ts';
-import type { Synonyms } from '../grammar/synonyms.ts';
-import { type Token, tokensOf } from '../grammar/tokens.ts';
+import type { Synonyms } from './synonyms.ts';
+import { type Token, tokensOf } from './tokens.ts';
 import type { CellIndex } from './cell-index.ts';
 import type { Operator } from './lexicon/operators.ts';
 import {

@@ -1,6 +1,6 @@
 // How a question that follows another one changes its plan.
 import type { Filter, Measure, Plan } from '#shared/ask-plan.ts';
-import { moved, type Unit } from '../grammar/times.ts';
+import { moved, type Unit } from './calendar.ts';
 import { dateColumns, mainMeasures } from './columns.ts';
 import { type Item, isOp } from './items.ts';
 import {

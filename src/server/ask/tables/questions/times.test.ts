@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tokensOf } from '../grammar/tokens.ts';
+import { tokensOf } from './tokens.ts';
 import { timeAt } from './times.ts';
 
 const today = new Date('2026-03-20T00:00:00Z');

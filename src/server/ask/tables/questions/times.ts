@@ -1,7 +1,7 @@
 // Times in a question: "in 2024", "March 2025", "13 February", "Q1", "last month", "the last 7 days", "Saturdays", "summer 2024".
 import type { DatePartUnit } from '#shared/ask-plan.ts';
-import { moved, periodAround, seasonAround, type Unit } from '../grammar/times.ts';
-import type { Token } from '../grammar/tokens.ts';
+import { moved, periodAround, seasonAround, type Unit } from './calendar.ts';
+import type { Token } from './tokens.ts';
 import type { FoundClock } from './clock-times.ts';
 import {
   isWeakMonth,

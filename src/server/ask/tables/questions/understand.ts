@@ -1,7 +1,7 @@
 // Reads a question for some tables at once, and decides whether one of them answers it.
 import type { Plan } from '#shared/ask-plan.ts';
 import { SUGGESTIONS_MAX } from '#shared/figures.ts';
-import type { Synonyms } from '../grammar/synonyms.ts';
+import type { Synonyms } from './synonyms.ts';
 import type { CellIndex } from './cell-index.ts';
 import { type Decision, type Result, decide } from './decide.ts';
 import type { Mention, Mentions } from './mention.ts';

@@ -1,6 +1,6 @@
 // Conditions on times of the day: "before 9", "by noon", "from 10 to 12", "between 10pm and 2am".
 import type { Filter, FilterOp } from '#shared/ask-plan.ts';
-import type { Token } from '../../grammar/tokens.ts';
+import type { Token } from '../tokens.ts';
 import type { FoundClock } from '../clock-times.ts';
 import { nearColumn } from '../columns.ts';
 import { type Conditions, type Item, type Of, add, markUsed } from '../items.ts';

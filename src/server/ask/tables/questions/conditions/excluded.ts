@@ -1,6 +1,6 @@
 // Amounts that a question leaves out: "how much did we take, tips not counted", "what has she spent, without postage".
 import { type Conditions, type Item, type Of, isOp, markUsed } from '../items.ts';
-import type { Token } from '../../grammar/tokens.ts';
+import type { Token } from '../tokens.ts';
 import { type ColumnProfile, type TableProfile, isAdditive } from '../table-profile.ts';
 
 const BEFORE =

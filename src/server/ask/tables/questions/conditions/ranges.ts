@@ -1,5 +1,5 @@
 // The other end of what is said as a range: "between 2 and 4", "from January to March", "since 2020 until 2022".
-import type { Token } from '../../grammar/tokens.ts';
+import type { Token } from '../tokens.ts';
 import { type Item, isOp } from '../items.ts';
 
 const STARTS = /^(?:from|between|since)$/;

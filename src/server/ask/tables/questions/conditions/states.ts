@@ -2,7 +2,7 @@
 import type { Filter } from '#shared/ask-plan.ts';
 import { type Conditions, type Item, type Of, add, isOp, negationBefore, markUsed } from '../items.ts';
 import { comparisonAt } from './comparisons.ts';
-import type { Token } from '../../grammar/tokens.ts';
+import type { Token } from '../tokens.ts';
 import { doneDates, dueOf } from '../roles.ts';
 import { type ColumnProfile, type TableProfile, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';

@@ -4,7 +4,7 @@ import { dateColumns, nearColumn } from '../columns.ts';
 import { type Conditions, type Item, add, isOp, negationBefore, markUsed } from '../items.ts';
 import type { ColumnProfile, TableProfile } from '../table-profile.ts';
 import type { FoundTime } from '../times.ts';
-import type { Token } from '../../grammar/tokens.ts';
+import type { Token } from '../tokens.ts';
 import { readClock } from './clocks.ts';
 import { comparisonAt } from './comparisons.ts';
 import { rangeEndAt } from './ranges.ts';

@@ -7,7 +7,7 @@ import {
   type Plan,
   planSchema,
 } from '#shared/ask-plan.ts';
-import type { Token } from '../../grammar/tokens.ts';
+import type { Token } from '../tokens.ts';
 import { type Conditions, type Item, isOp } from '../items.ts';
 import type { Dimension } from '../lexicon/adjectives.ts';
 import type { Mentions } from '../mention.ts';

@@ -1,5 +1,5 @@
 // Words that mean the same for every table: operations, adjectives, times, numbers.
-import type { Token } from '../../grammar/tokens.ts';
+import type { Token } from '../tokens.ts';
 import { gradedAdjective } from '../lexicon/adjectives.ts';
 import { unitsOf } from '../lexicon/concepts.ts';
 import { clockAt } from '../clock-times.ts';

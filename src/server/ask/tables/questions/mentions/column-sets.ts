@@ -1,5 +1,5 @@
 // Several columns that one condition is about: "both maths and science", "at least one subject", "either half".
-import type { Token } from '../../grammar/tokens.ts';
+import type { Token } from '../tokens.ts';
 import { blockOf } from '../families.ts';
 import { numberWord } from '../lexicon/numbers-and-dates.ts';
 import type { Mention } from '../mention.ts';

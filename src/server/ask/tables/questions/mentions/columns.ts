@@ -1,9 +1,9 @@
 // Words that name columns, or the rows of a table.
 import { stemOf } from '../../../indexing/words.ts';
 import { foldCell } from '../../fold-cell.ts';
-import type { Synonyms } from '../../grammar/synonyms.ts';
-import type { Token } from '../../grammar/tokens.ts';
 import { hasUnit } from '../columns.ts';
+import type { Synonyms } from '../synonyms.ts';
+import type { Token } from '../tokens.ts';
 import { spelledOut } from '../lexicon/abbreviations.ts';
 import { type Concept, conceptsOf, unitsOf } from '../lexicon/concepts.ts';
 import { LIGHT } from '../lexicon/header-words.ts';

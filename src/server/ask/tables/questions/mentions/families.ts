@@ -1,6 +1,6 @@
 // Columns of a family by what tells them apart: "day 21" of `h_d7` and `h_d21`, "heating costs in 2024".
 import { stemOf } from '../../../indexing/words.ts';
-import type { Token } from '../../grammar/tokens.ts';
+import type { Token } from '../tokens.ts';
 import { markOf } from '../families.ts';
 import type { Mention } from '../mention.ts';
 import type { Family, TableProfile } from '../table-profile.ts';

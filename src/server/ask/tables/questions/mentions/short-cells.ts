@@ -1,6 +1,6 @@
 // Words for cells that have a code or a short form instead: "home games" of H, "did not finish" of DNF.
 import { foldCell } from '../../fold-cell.ts';
-import type { Token } from '../../grammar/tokens.ts';
+import type { Token } from '../tokens.ts';
 import type { CellIndex } from '../cell-index.ts';
 import { CODE_WORDS_MAX, codesOf, hasCode } from '../lexicon/codes.ts';
 import { LONG_FORM_WORDS_MAX, shortFormsOf } from '../lexicon/long-forms.ts';

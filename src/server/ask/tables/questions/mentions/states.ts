@@ -1,6 +1,6 @@
 // States that stand in no cell, but follow from what is empty or compared: "still open", "on time", "not paid in full".
 import type { Filter } from '#shared/ask-plan.ts';
-import type { Token } from '../../grammar/tokens.ts';
+import type { Token } from '../tokens.ts';
 import type { Mention } from '../mention.ts';
 import { debtOf, doneDates, dueOf, occupantOf, workerOf } from '../roles.ts';
 import type { ColumnProfile, TableProfile } from '../table-profile.ts';

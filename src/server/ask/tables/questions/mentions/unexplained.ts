@@ -11,8 +11,8 @@ import {
 } from '../../../lexicon/lexicon.ts';
 import { stemOf } from '../../../indexing/words.ts';
 import { foldCell } from '../../fold-cell.ts';
-import { isSimilar, similarityTo } from '../../grammar/cells.ts';
-import type { Token } from '../../grammar/tokens.ts';
+import { isSimilar, similarityTo } from '../similar-spelling.ts';
+import type { Token } from '../tokens.ts';
 import type { CellIndex } from '../cell-index.ts';
 import { LIGHT } from '../lexicon/header-words.ts';
 import { FUNCTION_WORDS, MEASURE_NOUNS } from '../lexicon/word-classes.ts';

@@ -1,7 +1,7 @@
 // Words that name values of cells.
 import { stemOf } from '../../../indexing/words.ts';
 import { foldCell } from '../../fold-cell.ts';
-import type { Token } from '../../grammar/tokens.ts';
+import type { Token } from '../tokens.ts';
 import type { CellIndex } from '../cell-index.ts';
 import { monthNumber, weekdayNumber } from '../lexicon/numbers-and-dates.ts';
 import { areSameState, genderCells, isStatePhrase } from '../lexicon/states.ts';

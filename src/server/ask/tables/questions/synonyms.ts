@@ -2,7 +2,6 @@
 // question where the other is the name of a column or the text of a cell.
 import type { Synonym } from '#shared/ask.ts';
 import { foldCell } from '../fold-cell.ts';
-import type { Cells } from './cells.ts';
 import { tokensOf, type Token } from './tokens.ts';
 
 export interface Synonyms {
@@ -32,8 +31,3 @@ export function synonymsFrom(pairs: readonly Synonym[]): Synonyms {
 }
 
 const termsOf = (tokens: readonly Token[]) => tokens.map(({ term }) => term).join(' ');
-
-/** Cells that are also found by what stands for their text. */
-export function cellsWithSynonyms(cells: Cells, { textsOf }: Synonyms): Cells {
-  return { ...cells, find: (folded) => [folded, ...textsOf(folded)].flatMap(cells.find) };
-}
