@@ -14,6 +14,7 @@ import { cellIndex, type CellIndex } from '#server/ask/tables/questions/cell-ind
 import { mentionsOf } from '#server/ask/tables/questions/mentions.ts';
 import { profileOf } from '#server/ask/tables/questions/profile.ts';
 import type { TableProfile } from '#server/ask/tables/questions/table-profile.ts';
+import { referentOf } from '#server/ask/tables/questions/referent.ts';
 import { readingsOf } from '#server/ask/tables/questions/readings.ts';
 import { weights } from '#server/ask/tables/questions/weights.ts';
 import { runPlan } from '#server/ask/tables/run.ts';
@@ -130,10 +131,9 @@ function measure(some: readonly Loaded[]): Counts {
     const plans = new Map<string, Plan>();
     for (const asked of questions) {
       const mentions = mentionsOf(asked.question, profile, cells, new Date('2026-01-15T00:00:00Z'));
-      const decision = decide(
-        readingsOf(mentions, profile, name, '2026-01-15', plans.get(asked.follows ?? '')),
-        run,
-      );
+      const plan = plans.get(asked.follows ?? '');
+      const before = plan && { plan, referent: referentOf(plan, profile, run), isOpen: false };
+      const decision = decide(readingsOf(mentions, profile, name, '2026-01-15', before), run);
       const [first] = decision.readings;
       if (first !== undefined) plans.set(asked.id, first.reading.plan);
       const judge = (own: (typeof decision.readings)[number]) => {

@@ -6,6 +6,7 @@ import { planText } from '#shared/plan-text.ts';
 import { cellIndex } from '../ask/tables/questions/cell-index.ts';
 import type { Decision, Result } from '../ask/tables/questions/decide.ts';
 import { profileOf } from '../ask/tables/questions/profile.ts';
+import { referentOf } from '../ask/tables/questions/referent.ts';
 import {
   decideBetween,
   readTable,
@@ -43,8 +44,10 @@ export async function openReadableSheet(csv: string, name = 'table.csv'): Promis
   const description = JSON.parse(stored.description) as TableDescription;
   const table = { id: name, profile: profileOf(db, number, description), cells: cellIndex(db, number) };
   const run = (plan: Plan) => runPlan(db, plan, { description, source: sheetSource(number) }).figure;
-  const ask = (question: string, before?: Plan) =>
-    decideBetween(readTable(table, { question, today: TODAY, before }), run);
+  const ask = (question: string, before?: Plan) => {
+    const referent = before && referentOf(before, table.profile, run);
+    return decideBetween(readTable(table, { question, today: TODAY, before, referent }), run);
+  };
   return {
     table,
     run,

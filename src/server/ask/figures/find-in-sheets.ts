@@ -5,6 +5,7 @@ import type { LeftPlan, OfferedReading } from '../answering/messages.ts';
 import { FigureError } from '../tables/figure-error.ts';
 import { dayOf } from '../tables/questions/calendar.ts';
 import type { Decision, Result } from '../tables/questions/decide.ts';
+import { referentOf } from '../tables/questions/referent.ts';
 import {
   decideBetween,
   readTable,
@@ -82,10 +83,11 @@ function readSheets(
   for (const { readable } of byId.values()) {
     if (performance.now() > end) return undefined;
     const table = readable?.();
-    if (table !== undefined)
-      readings.push(
-        ...readTable(table, { question, today, before: before?.plan, isBeforeOpen: before?.isOpen }),
-      );
+    if (table === undefined) continue;
+    const isBefore = before?.plan.table === table.id;
+    const referent = isBefore ? referentOf(before.plan, table.profile, tryOut) : undefined;
+    const followed = { before: before?.plan, isBeforeOpen: before?.isOpen, referent };
+    readings.push(...readTable(table, { question, today, ...followed }));
   }
   // A table none of whose names stand in the question is not what it is about, unless nothing else is asked: "who comes most often?"
   const isOnly = [...byId.values()].every((table) => table.isOnly);

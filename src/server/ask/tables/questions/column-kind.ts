@@ -30,11 +30,14 @@ export function headerWords(name: string): string[] {
     .replaceAll(/\((?:[^()]*)\)|\[(?:[^[\]]*)\]/g, ' ')
     .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    // "Rating /10": out of ten.
+    .replaceAll(/\/\s*\d+\s*$/g, ' ')
     // "CO2" and "PM10" are one word.
     .replaceAll(/(\p{Ll}|\p{Lu}{4})(\d)/gu, '$1 $2')
     .replaceAll(/(?<!\p{L})(?:\p{L}\.){2,}/gu, (letters) => `${letters.replaceAll('.', '')} `)
     .replaceAll(/^\s*\p{Sc}\s*\/\s*/gu, 'price per ')
     .replaceAll('#', ' number ')
+    .replaceAll('@', ' at ')
     .replaceAll('%', ' percent ');
   return (
     foldCell(spaced)
@@ -64,7 +67,7 @@ export function isOfPersons(
   const last = words.at(-1) ?? '';
   // "Loaded by", "Engineer"; "groomer" is in no dictionary.
   const isAgent =
-    (last === 'by' && words.length > 1) ||
+    (/^(?:by|to|with|for)$/.test(last) && words.length > 1) ||
     isNounOf(last, 'person') ||
     (/(?:er|or|ist)$/.test(last) && !canBe(last, 'noun') && !canBe(last, 'adjective'));
   const named = samples.filter(isName).length;

@@ -1,6 +1,7 @@
 // Which columns of a table a question can mean where it names none.
 import { type Item, type Of, isOp } from './items.ts';
 import { type ColumnProfile, type TableProfile, isNumeric } from './table-profile.ts';
+import { weights } from './weights.ts';
 
 /** Words of dates that say when something ends, or is done with the row later. */
 const LATER = new Set(
@@ -59,26 +60,51 @@ export function nearColumn(
   return undefined;
 }
 
+/** Words of amounts that were only expected, or that limit others. */
+const EXPECTED = new Set(
+  'est estim estimate estimat expect quot quote budget plan target forecast reserv min minimum max maximum lo low hi high limit guid guide list'.split(
+    ' ',
+  ),
+);
+
+/** How likely a column is the measure of the rows where none is named. */
+function measureRank({ kind, concepts, stems }: ColumnProfile): number {
+  const isTotal = stems.some((stem) =>
+    ['total', 'amount', 'sum', 'revenu', 'sale', 'gross', 'turnov', 'valu'].includes(stem),
+  );
+  return (
+    (isTotal ? 4 : 0) +
+    (kind === 'measure' ? 3 : 0) +
+    (concepts.has('money') ? 2 : 0) -
+    (concepts.has('price') && !isTotal ? 1 : 0) +
+    (concepts.has('weight') && stems.includes('net') ? 2 : 0) -
+    (stems.some((stem) => EXPECTED.has(stem)) ? 1 : 0) -
+    (stems.some((stem) => ['vat', 'tax', 'discount', 'net', 'tip', 'fee', 'fine', 'tare'].includes(stem))
+      ? 1
+      : 0)
+  );
+}
+
 /** Measures of the rows, the likeliest first: totals before amounts before prices. */
 export function mainMeasures({ columns }: Pick<TableProfile, 'columns'>): ColumnProfile[] {
-  const measures = columns.filter((own) => isNumeric(own) && own.kind !== 'ordinal');
-  const rank = (own: ColumnProfile) => {
-    const { kind, concepts, stems } = own;
-    const isTotal = stems.some((stem) =>
-      ['total', 'amount', 'sum', 'revenu', 'sale', 'gross', 'turnov', 'valu'].includes(stem),
-    );
-    return (
-      (isTotal ? 4 : 0) +
-      (kind === 'measure' ? 3 : 0) +
-      (concepts.has('money') ? 2 : 0) -
-      (concepts.has('price') && !isTotal ? 1 : 0) +
-      (concepts.has('weight') && stems.includes('net') ? 2 : 0) -
-      (stems.some((stem) => ['vat', 'tax', 'discount', 'net', 'tip', 'fee', 'fine', 'tare'].includes(stem))
-        ? 1
-        : 0)
-    );
-  };
-  return measures.toSorted((one, other) => rank(other) - rank(one));
+  return columns
+    .filter((own) => isNumeric(own) && own.kind !== 'ordinal')
+    .toSorted((one, other) => measureRank(other) - measureRank(one));
+}
+
+/** The two likeliest measures where none is named, each with what it costs to take it; the second is as likely where nothing tells. */
+export function guessedMeasures(
+  profile: Pick<TableProfile, 'columns'>,
+): { column: ColumnProfile; farther: number }[] {
+  const [first, second] = mainMeasures(profile);
+  if (first === undefined) return [];
+  const isAlike = second !== undefined && measureRank(first) === measureRank(second);
+  return [
+    { column: first, farther: 0 },
+    ...(second === undefined
+      ? []
+      : [{ column: second, farther: isAlike ? weights.alikeMeasure : weights.secondMain }]),
+  ];
 }
 
 /** The columns that fit some concepts, the best first. */

@@ -5,7 +5,7 @@ import { readComparedColumns } from './conditions/column-pairs.ts';
 import { readColumnSets } from './conditions/column-sets.ts';
 import { readAverages, readLimits } from './conditions/comparisons.ts';
 import { readNumbers } from './conditions/numbers.ts';
-import { readDone, readFlags, readMissing, readStates } from './conditions/states.ts';
+import { readDone, readFlags, readMissing, readPredicates, readStates } from './conditions/states.ts';
 import { readExcluded } from './conditions/excluded.ts';
 import { readTimes } from './conditions/times.ts';
 import { readValues } from './conditions/values.ts';
@@ -38,6 +38,7 @@ export function conditionsOf(
   readTimes(items, profile, tokens, found);
   readNumbers(items, profile, found);
   readDone(items, tokens, found);
+  readPredicates(items, tokens, found);
   readStates(items, profile, found, today);
   readFlags(items, found);
   readExcluded(items, profile, tokens, found);

@@ -47,13 +47,18 @@ export function decide<Worked extends Result, Read extends Reading>(
     try {
       const worked = workOut(reading.plan);
       const isOrdered = reading.plan.limit !== undefined;
-      const isKnown = different.some(
+      const known = different.find(
         (own) =>
           own.reading.plan.table === reading.plan.table &&
           (isSameList(own.reading.plan, reading.plan) ||
             isSameResult(own.worked, worked, isOrdered || own.reading.plan.limit !== undefined)),
       );
-      if (!isKnown) different.push({ reading, worked });
+      if (known === undefined) different.push({ reading, worked });
+      else if (saysMore(reading, worked, known)) {
+        // "Who serviced it, and where is it?": with the place.
+        known.worked = worked;
+        known.reading = { ...reading, score: known.reading.score };
+      }
     } catch (error) {
       if (!(error instanceof FigureError)) throw error;
     }
@@ -76,6 +81,24 @@ export function decide<Worked extends Result, Read extends Reading>(
   const isOffered = first.reading.score >= weights.offered;
   return { verdict: isClear ? 'answer' : isOffered ? 'choose' : 'none', readings: ordered.slice(0, OFFERED) };
 }
+
+/** Whether a list of the same rows has what was asked for besides, and is as likely. */
+function saysMore(reading: Reading, worked: Result, known: WorkedOutReading<Result>): boolean {
+  const named = ({ columns, group_by }: Plan) => [...columns, ...group_by.map(({ column }) => column)];
+  const [mine, theirs] = [named(reading.plan), named(known.reading.plan)];
+  return (
+    reading.plan.measures.length === 0 &&
+    theirs.length > 0 &&
+    mine.length > theirs.length &&
+    worked.rows.length === known.worked.rows.length &&
+    known.reading.score - reading.score < AS_LIKELY &&
+    reading.unknown.length + reading.unused.length <=
+      known.reading.unknown.length + known.reading.unused.length
+  );
+}
+
+/** Readings whose scores differ less are as likely. */
+const AS_LIKELY = 0.1;
 
 const isNothing = ({ rows }: Result) => rows.every((row) => row.every((cell) => cell === null || cell === 0));
 
@@ -149,15 +172,18 @@ function isBareExtreme({ measures, group_by }: Plan, more: Plan): boolean {
   );
 }
 
-/** A sum of some rows beside its share of the whole. */
-function isBareMeasure(less: Plan, { measures, group_by }: Plan): boolean {
+/** A sum of some rows beside its share of the whole, or beside its ratio to another sum. */
+function isBareMeasure(less: Plan, { measures, group_by, combine }: Plan): boolean {
   const [one, ...others] = less.measures;
   return (
     one !== undefined &&
     others.length === 0 &&
     one.share === undefined &&
     less.group_by.length === group_by.length &&
-    measures.some(({ op, column, share }) => share !== undefined && op === one.op && column === one.column)
+    measures.some(
+      ({ op, column, share }) =>
+        (share !== undefined || combine === 'ratio') && op === one.op && column === one.column,
+    )
   );
 }
 

@@ -2,6 +2,7 @@
 import type { Plan } from '#shared/ask-plan.ts';
 import type { Cell } from '#shared/figures.ts';
 import { type Item, isOp } from './items.ts';
+import type { Concept } from './lexicon/concepts.ts';
 import { type ColumnProfile, type TableProfile, isNaming, isNumeric } from './table-profile.ts';
 import { weights } from './weights.ts';
 
@@ -34,8 +35,11 @@ export function isDoubtful(
     isCountOfOneRow(plan, profile) ||
     isUnsaidDistinct(fresh, items, profile) ||
     isWithoutNumber(plan, items, profile) ||
+    isWithoutDimension(plan, items, profile) ||
     isPeriodOfAmount(plan, items) ||
     hasManyGuesses(items) ||
+    isOfBareSeason(plan, text) ||
+    isWhatOfValue(plan, items, text) ||
     isOfNeighbour(items) ||
     NEIGHBOURS.test(text) ||
     (STILL.test(text) && !hasState(plan, profile) && !items.some((item) => isOp(item, 'owing')))
@@ -161,6 +165,41 @@ function isWithoutNumber(
         items.some((item) => isOp(item, 'how_much'));
 }
 
+/** "How old is he?" of a table that has no ages: its rows do not say. */
+function isWithoutDimension(plan: Plan, items: readonly Item[], profile: TableProfile): boolean {
+  const asked = items.flatMap((item): readonly Concept[] => {
+    if (isOp(item, 'how_old')) return ['age', 'year'];
+    if (isOp(item, 'how_far')) return ['distance'];
+    return item.kind === 'graded' && item.isAsked === true ? item.dimension.concepts : [];
+  });
+  const shown = [...plan.columns, ...plan.measures.map(({ column }) => column)];
+  const isShown = shown.some((key) => {
+    const own = profile.byKey.get(key ?? '');
+    // What is computed is a length of time.
+    return (
+      key?.startsWith('x') === true ||
+      own?.kind === 'date' ||
+      asked.some((concept) => own?.concepts.has(concept))
+    );
+  });
+  return asked.length > 0 && !isShown && plan.limit === undefined && plan.filters.length > 0;
+}
+
+/** "For the winter": of every year, or what the table is about? */
+function isOfBareSeason({ filters }: Plan, text: string): boolean {
+  return (
+    filters.some(({ by, values }) => by === 'month_of_year' && values.length === 3) &&
+    /\bthe (?:spring|summer|autumn|fall|winter)\b/i.test(text)
+  );
+}
+
+/** "What make of engine has it?": the rows with the word in their notes say no make. */
+function isWhatOfValue({ columns, measures, group_by }: Plan, items: readonly Item[], text: string): boolean {
+  const second = items.slice(1).find(({ kind }) => kind !== 'verb');
+  const isAllOfRows = columns.length === 0 && measures.length === 0 && group_by.length === 0;
+  return isAllOfRows && /^\s*what\b/i.test(text) && second?.kind === 'value' && !second.isWhole;
+}
+
 /** Whether a condition names one row. */
 function namesOneRow({ column, op, values }: Plan['filters'][number], profile: TableProfile): boolean {
   const own = profile.byKey.get(column);
@@ -202,12 +241,16 @@ function hasState({ filters }: Plan, profile: TableProfile): boolean {
 }
 
 /** Whether a result shows that nothing was found out: groups that have one row each, or the largest of such. */
-export function isDoubtfulResult({ measures, group_by, limit }: Plan, rows: readonly Cell[][]): boolean {
+export function isDoubtfulResult(
+  { measures, group_by, limit, group_filters }: Plan,
+  rows: readonly Cell[][],
+): boolean {
   const [measure] = measures;
   const isCounted = measure?.op === 'count' || measure?.op === 'count_distinct';
   const isOne = (row: readonly Cell[]) => row.at(-1) === 1;
   return (
     isCounted &&
+    group_filters.length === 0 &&
     group_by.length > 0 &&
     rows.length > 0 &&
     (limit === undefined

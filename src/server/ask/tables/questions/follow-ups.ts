@@ -1,6 +1,6 @@
 // A question that goes on from another changes the plan of that one: another value, another group, another measure, "as a share",
 // "top 5 of these", "which of them". What is stored is the plan, so that they chain.
-import { type Measure, type Plan, planSchema } from '#shared/ask-plan.ts';
+import { type Filter, type Measure, type Plan, planSchema } from '#shared/ask-plan.ts';
 import { mainMeasures } from './columns.ts';
 import { conditionsOf } from './conditions.ts';
 import { framesOf } from './frames.ts';
@@ -8,6 +8,8 @@ import { type Conditions, type Item, isOp } from './items.ts';
 import type { Mentions } from './mention.ts';
 import {
   groupItems,
+  monthOfSameYear,
+  withAdded,
   withExtreme,
   withFilter,
   withMeasure,
@@ -29,15 +31,29 @@ const BACK = /\b(?:them|those|these|they|it|that|he|she|his|her|him|their|its|th
 
 const CONTENT_MAX = 5;
 
+/** A question that another one follows. */
+export interface Before {
+  plan: Plan;
+  /** The one thing that it found. */
+  referent?: Filter | undefined;
+  /** Whether it was asked back, and nobody has chosen. */
+  isOpen: boolean;
+}
+
+/** "And with tips?" */
+const WITH = /^\W*(?:(?:and|what about|how about|but)\s+)?(?:with|including|incl\.?|plus|counting)\s/i;
+
+/** Words for one thing. */
+const ONE = /\b(?:th(?:at|is) one|it|its|he|she|his|hers?|him)\b/i;
+
 /**
  * What a question means after another one.
- * @param before the plan of the question that it follows
  * @returns readings that change that plan; none where it stands on its own
  */
 export function followUpsOf(
   mentions: Mentions,
   profile: TableProfile,
-  before: Plan,
+  { plan: before, referent }: Before,
   today: string,
 ): Reading[] {
   const shifted = withShiftedTime(before, mentions.text, profile);
@@ -68,20 +84,23 @@ export function followUpsOf(
       (isShort && !isWhole(items) ? weights.followShort : 0);
     if (bonus === 0) continue;
     const conditions = conditionsOf(items, profile, today, mentions.tokens);
-    const edited = editPlan(before, items, conditions, profile, isAlso);
+    const edited = editPlan(before, items, conditions, profile, isAlso, mentions.text);
+    // Where one thing was found, "who won it?" is a question about that one.
+    const isOfOne = referent !== undefined && ONE.test(mentions.text);
     if (edited !== undefined)
       found.push(
         readingOf(
           edited.plan,
           items,
           edited.used,
-          { score: score + bonus, penalty: conditions.penalty },
+          { score: score + bonus - (isOfOne ? weights.furtherQuestion * 2 : 0), penalty: conditions.penalty },
           profile,
           mentions.text,
           before,
         ),
       );
-    if (isBack) found.push(...furtherOf(before, items, conditions, profile, score + bonus, mentions));
+    const one = ONE.test(mentions.text) ? referent : undefined;
+    if (isBack) found.push(...furtherOf(before, one, items, conditions, profile, score + bonus, mentions));
   }
   return found;
 }
@@ -107,6 +126,7 @@ function editPlan(
   conditions: Conditions,
   profile: TableProfile,
   isAlso: boolean,
+  text: string,
 ): Edited | undefined {
   const used = new Set<Item>();
   let changes = 0;
@@ -114,8 +134,8 @@ function editPlan(
   const markUsed = (...some: (Item | undefined)[]) => {
     for (const item of some) if (item !== undefined) used.add(item);
   };
-  for (const { filter } of conditions.filters) {
-    plan = withFilter(plan, filter, profile);
+  for (const { filter, at } of conditions.filters) {
+    plan = withFilter(plan, monthOfSameYear(plan, items[at]) ?? filter, profile);
     changes += 1;
   }
   for (const filter of conditions.never) {
@@ -154,7 +174,12 @@ function editPlan(
   );
   const op = aggregate?.kind === 'operator' ? aggregate.operator.op : undefined;
   const [number] = numeric;
-  if (number !== undefined || op !== undefined) {
+  const together = number && WITH.test(text) ? withAdded(plan, number.column, profile) : undefined;
+  if (together !== undefined) {
+    plan = together;
+    changes += 1;
+    markUsed(number, ...free.filter((item) => isOp(item, 'with')));
+  } else if (number !== undefined || op !== undefined) {
     const changed = withMeasure(plan, number?.column, op, profile);
     if (changed !== undefined) {
       plan = changed;
@@ -237,6 +262,18 @@ function editPlan(
     plan.measures.every((own) => own.op === 'count' || own.op === 'count_distinct')
   )
     markUsed(counts);
+  // "Which of those …?" of rows that were counted.
+  const [opening, back] = items;
+  const [counted] = before.measures;
+  if (
+    isOp(opening, 'which') &&
+    isOp(back, 'these') &&
+    counted?.op === 'count' &&
+    before.group_by.length === 0
+  ) {
+    plan = { ...plan, measures: [], columns: profile.naming.map(({ key }) => key), order_by: [] };
+    changes += 1;
+  }
   markUsed(
     ...free.filter(
       (item) =>
@@ -273,6 +310,7 @@ function editPlan(
 /** "how many of them are men": the question as it stands, of the rows of the one before. */
 function furtherOf(
   before: Plan,
+  referent: Filter | undefined,
   items: readonly Item[],
   conditions: Conditions,
   profile: TableProfile,
@@ -282,6 +320,7 @@ function furtherOf(
   const kept = before.filters.filter(
     (own) => !conditions.filters.some(({ filter }) => filter.column === own.column && filter.op === own.op),
   );
+  if (referent !== undefined) kept.push(referent);
   if (kept.length === 0 && before.limit === undefined) return [];
   return framesOf(items, profile, conditions, before.table, mentions)
     .slice(0, 6)
@@ -290,7 +329,10 @@ function furtherOf(
         { ...plan, filters: [...kept, ...plan.filters].slice(0, 20) },
         items,
         used,
-        { score: score - weights.furtherQuestion, penalty: penalty + conditions.penalty },
+        {
+          score: score - (referent === undefined ? weights.furtherQuestion : 0),
+          penalty: penalty + conditions.penalty,
+        },
         profile,
         mentions.text,
       ),

@@ -89,6 +89,7 @@ export function mentionsOf(
       if (isMeasured && mention.kind === 'rows' && !mention.isOwn) mention.score = weights.measuredEvent;
     const isPlain =
       FUNCTION_WORDS.has(token.folded) ||
+      CONTRACTED.test(token.text.toLowerCase()) ||
       (SOFT_WORDS.has(token.term) && !isNoun(tokens, start)) ||
       /^[^\p{L}\p{N}]*$/u.test(token.folded);
     const last: Mention = isPlain
@@ -125,6 +126,9 @@ export function mentionsOf(
   }
   return { text: question, tokens, at };
 }
+
+/** "we've got", "they're" */
+const CONTRACTED = /^(?:i|you|we|they|he|she|it|who|that|there|what|where|how)['’](?:ve|re|ll|d|m)$/;
 
 /** Nouns of what is on one day. */
 const DAY_NOUNS = /^(?:night|day|evening|morning|afternoon)s?$/;
@@ -200,13 +204,16 @@ function unknownScore(tokens: readonly Token[], at: number, isTitle: boolean): n
     return weights.unknownNoun;
   if (OUTCOME_VERBS.has(token.term)) return weights.ignoredOperator;
   const isVerbLike =
-    /^(?:did|do|does|to|they|we|i|you|he|she|who|that|will|can|could|not|n't|didn't|don't)$/.test(
+    /^(?:did|do|does|they|we|i|you|he|she|who|that|will|can|could|not|n't|didn't|don't)$/.test(
       before?.folded ?? '',
     ) &&
     !token.isCapitalized &&
     // "did italy win": a name.
     canBe(token.folded, 'verb');
   if (isVerbLike) return weights.unknownVerb;
+  // "what do we pay to insure it": what for.
+  if (before?.folded === 'to' && canBe(token.folded, 'verb') && !token.isCapitalized)
+    return weights.ignoredOperator;
   // Not "behind with the rent".
   const isParticle = PARTICLES.has(token.folded) && !/^(?:with|on)$/.test(tokens[at + 1]?.folded ?? '');
   if (isParticle || isTitle) return weights.unknownVerb;
@@ -222,10 +229,14 @@ function unknownScore(tokens: readonly Token[], at: number, isTitle: boolean): n
     /[a-z]{3}ing$/.test(token.folded) &&
     !token.isCapitalized &&
     !(isBehindArticle && isLast) &&
+    // "surviving plants"
+    !EVENT_NOUNS.has(tokens[at + 1]?.term ?? '') &&
     !/^(?:on|of|for|per|by|much|many|total)$/.test(before?.folded ?? '');
   if (isAdverb || isGerund) return weights.unknownVerb;
   if (MEASURE_NOUNS.has(token.term) && !MONEY_NOUNS.has(token.term)) return weights.measureNoun;
-  if (EVENT_NOUNS.has(token.term)) return weights.eventWord;
+  // A "phone number" is no phone.
+  const isNumbered = /^(?:number|numbers)$/.test(tokens[at + 1]?.folded ?? '');
+  if (EVENT_NOUNS.has(token.term) && !isNumbered) return weights.eventWord;
   // "when did Marta last refuel": the verb that an auxiliary asks for.
   const auxiliary = tokens
     .slice(0, at)
@@ -234,5 +245,12 @@ function unknownScore(tokens: readonly Token[], at: number, isTitle: boolean): n
   // "the warranty" is none, wherever it stands.
   const isVerb = canBe(token.folded, 'verb') && !token.isCapitalized && !token.folded.endsWith('s');
   if (isVerbPlace && isVerb) return weights.unknownVerb;
+  // "what they ask for": no noun, and no participle of a state.
+  const isState = /(?:ed|en|wn)$/.test(token.folded) || canBe(token.folded, 'adjective');
+  // "how many turn out": a verb with its particle.
+  const isPhrasal =
+    /^(?:out|up|off|away|back|down|over)$/.test(tokens[at + 1]?.folded ?? '') && !isBehindArticle;
+  if (isVerb && isPhrasal && !isState) return weights.unknownVerb;
+  if (isVerb && !isState && !isBehindArticle && !canBe(token.folded, 'noun')) return weights.unknownVerb;
   return weights.unknownNoun;
 }

@@ -33,6 +33,20 @@ export function withFilter(plan: Plan, filter: Filter, profile: TableProfile): P
   return { ...plan, filters: [...kept, filter].slice(0, 20) };
 }
 
+/** "And in May?" after April 2025 is May 2025, of the same dates. @returns nothing where the plan has no such month */
+export function monthOfSameYear({ filters }: Plan, item: Item | undefined): Filter | undefined {
+  const part = item?.kind === 'time' ? item.time.part : undefined;
+  const [month, ...more] = part?.values ?? [];
+  if (part?.by !== 'month_of_year' || month === undefined || more.length > 0) return undefined;
+  const before = filters.find(
+    (own) => own.op === 'is' && own.by === undefined && MONTH.test(String(own.values[0])),
+  );
+  const [, year] = MONTH.exec(String(before?.values[0])) ?? [];
+  return before && { ...before, values: [`${year}-${String(month).padStart(2, '0')}`] };
+}
+
+const MONTH = /^(\d{4})-\d\d$/;
+
 const isPart = (filter: Filter) => filter.by !== undefined;
 
 /** "only May" after "in 2024" narrows it. */
@@ -131,6 +145,30 @@ const isNumericKey = (key: string, { byKey }: TableProfile) => {
   const own = byKey.get(key);
   return own !== undefined && isNumeric(own);
 };
+
+/** A sum of money with another amount added to it. @returns nothing where the plan is no such sum */
+export function withAdded(plan: Plan, column: ColumnProfile, { byKey }: TableProfile): Plan | undefined {
+  const [first, ...others] = plan.measures;
+  const own = byKey.get(first?.column ?? '');
+  const isMoney = (one: ColumnProfile | undefined) =>
+    one !== undefined && isAdditive(one) && one.concepts.has('money');
+  if (
+    first?.op !== 'sum' ||
+    own === undefined ||
+    own === column ||
+    others.length > 0 ||
+    plan.computed !== undefined
+  )
+    return undefined;
+  if (!isMoney(own) || !isMoney(column)) return undefined;
+  const measure: Measure = { ...first, column: 'x1' };
+  return {
+    ...plan,
+    computed: [{ key: 'x1', op: 'plus', columns: [own.key, column.key] }],
+    measures: [measure],
+    order_by: plan.order_by.map((order) => (order.measure === undefined ? order : { ...order, measure })),
+  };
+}
 
 export function withTarget(plan: Plan, column: ColumnProfile): Plan | undefined {
   if (plan.measures.length > 0 && plan.group_by.length === 1 && plan.limit !== undefined)

@@ -3,11 +3,12 @@
 import type { TableColumn, TableDescription } from '#shared/ask-tables.ts';
 import type { AskDb } from '../../indexing/schema.ts';
 import { stemOf } from '../../indexing/words.ts';
+import { canBe } from '../../lexicon/lexicon.ts';
 import { foldCell } from '../fold-cell.ts';
 import { type Facts, SAMPLES, factsOf, headerWords, isOfPersons, kindOf } from './column-kind.ts';
 import { familiesOf } from './families.ts';
 import { type Concept, conceptsOf, isMoneyUnit } from './lexicon/concepts.ts';
-import { NAME_NOISE, UNIT_WORDS, YES } from './lexicon/header-words.ts';
+import { KEY_WORDS, NAME_NOISE, UNIT_WORDS, YES } from './lexicon/header-words.ts';
 import { EVENT_NOUNS, PERSON_NOUNS } from './lexicon/word-classes.ts';
 import type { ColumnProfile, TableProfile } from './table-profile.ts';
 
@@ -44,6 +45,11 @@ function profileColumn(column: TableColumn, facts: Facts, table: TableDescriptio
     // "Loaded by" has no weights.
     concepts.clear();
     concepts.add('person');
+  }
+  // "Kept in", "Hosted @"
+  if (column.type === 'text' && words.length > 1 && /^(?:in|at)$/.test(words.at(-1) ?? '')) {
+    concepts.delete('person');
+    concepts.add('place');
   }
   const kind = kindOf(column, words, concepts, facts, table);
   const { distinct, filled, smallest, largest, samples } = facts;
@@ -93,7 +99,14 @@ function profileFrom(description: TableDescription, columns: ColumnProfile[]): T
   const stemsOfName = nameWords.map((word) => stemOf(word));
   // A key named after its row: `Order`, `Invoice No.`
   const keys = columns.filter(({ kind, isUnique }) => kind === 'key' && isUnique);
-  const ofKeys = keys.flatMap(({ stems }) => stems.filter((stem) => EVENT_NOUNS.has(stem)));
+  const ofKeys = keys.flatMap(({ stems, words }) =>
+    // `Fire no` tells firings apart.
+    stems.filter(
+      (stem, at) =>
+        EVENT_NOUNS.has(stem) ||
+        (at === 0 && stems.length === 2 && KEY_WORDS.has(words[1] ?? '') && isWord(words[0] ?? '')),
+    ),
+  );
   const ofUnique = unique
     .slice(0, 1)
     .flatMap(({ stems, words }) =>
@@ -150,6 +163,9 @@ function profileFrom(description: TableDescription, columns: ColumnProfile[]): T
     naming,
   };
 }
+
+/** Whether it is a whole word: of a dictionary, or too long for a short form. */
+const isWord = (word: string) => word.length > 5 || canBe(word, 'noun') || canBe(word, 'verb');
 
 const TALLIES = new Set('no nr number count counted individuals'.split(' '));
 

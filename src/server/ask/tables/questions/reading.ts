@@ -90,7 +90,9 @@ export function readingOf(
   const isAll = plan.columns.length === 0 && plan.measures.length === 0 && plan.group_by.length === 0;
   const measured = new Set(
     [
-      ...(isAll ? [...profile.byKey.keys()] : plan.columns).map((column) => ({ column })),
+      ...(isAll && !isOp(items[0], 'which') ? [...profile.byKey.keys()] : plan.columns).map((column) => ({
+        column,
+      })),
       ...plan.measures,
       ...plan.order_by.map(({ measure }) => measure),
     ].map((measure) => measure?.column),
@@ -158,42 +160,36 @@ export function readingOf(
     plan,
     unknown,
     unused,
-    isDoubtful: isYesNo || isDoubtful(plan, items, profile, text, answered),
+    isDoubtful:
+      isYesNo ||
+      isOtherThanAsked(items, showsColumn(plan, profile), profile) ||
+      isDoubtful(plan, items, profile, text, answered),
     isFollowUp: false,
     penalty,
     score:
       score -
       penalty -
-      expectation(plan, items, profile) -
+      expectation(plan, items, profile, text) -
       (isYesNo ? weights.yesNo : 0) -
-      unused.reduce((sum, { kind }) => sum + (kind === 'verb' ? weights.verbMismatch : unusedOf()[kind]), 0),
+      unused.reduce((sum, item) => sum + costOf(item), 0),
   };
 }
 
+const ANYONE = /^\s*(?:any|some)(?:one|body)\b/i;
+
+/** What is taken away for words that a plan leaves out. */
+function costOf(item: Item): number {
+  if (item.kind === 'verb') return weights.verbMismatch;
+  // "on average"
+  const isAggregate = item.kind === 'operator' && item.operator.kind === 'aggregate';
+  return isAggregate ? weights.unusedAggregate : unusedOf()[item.kind];
+}
+
 /** What is taken away where a plan does not give what the question word asks for. */
-function expectation(plan: Plan, items: readonly Item[], profile: TableProfile): number {
+function expectation(plan: Plan, items: readonly Item[], profile: TableProfile, text: string): number {
   const [first, second] = items;
-  const shown = new Set([
-    ...plan.columns,
-    ...plan.group_by.map(({ column }) => column),
-    ...plan.measures.filter(({ op }) => op === 'minimum' || op === 'maximum').map(({ column }) => column),
-  ]);
-  const isAll = plan.columns.length === 0 && plan.group_by.length === 0 && plan.measures.length === 0;
-  const shows = (fits: (column: ColumnProfile) => boolean) =>
-    isAll ||
-    [...shown].some((key) => {
-      const column = profile.byKey.get(key ?? '');
-      return column !== undefined && fits(column);
-    });
-  const opening = isOp(first, 'and', 'which') ? second : first;
-  if (
-    isOp(first, 'who') &&
-    !shows(
-      ({ kind, concepts }) =>
-        kind === 'person' || concepts.has('person') || (kind === 'name' && profile.isOfPeople),
-    )
-  )
-    return weights.expected;
+  const shows = showsColumn(plan, profile);
+  if (isOtherThanAsked(items, shows, profile)) return weights.expected;
   // "Who is Bo Ray's reviewer" does not ask for Bo Ray.
   const isOfItself = items.some(
     (item) =>
@@ -204,11 +200,14 @@ function expectation(plan: Plan, items: readonly Item[], profile: TableProfile):
       ),
   );
   if (isOfItself) return weights.askedOfItself;
-  if (isOp(opening, 'when') && !shows(({ kind }) => kind === 'date' || kind === 'clock'))
-    return weights.expected;
-  if (isOp(opening, 'where') && !shows(({ kind }) => kind === 'place')) return weights.expected;
   if (items.some((item) => isOp(item, 'how_many', 'count')) && plan.measures.length === 0)
     return weights.expected;
+  // "How many different games": each once.
+  const isOfDifferent =
+    items.some((item) => isOp(item, 'how_many')) &&
+    items.some((item) => isOp(item, 'distinct')) &&
+    plan.measures.some(({ op }) => op === 'count' || op === 'sum');
+  if (isOfDifferent) return weights.expected;
   if (items.some((item) => isOp(item, 'how_much')) && plan.measures.length === 0)
     return weights.expectedAmount;
   if (
@@ -218,6 +217,9 @@ function expectation(plan: Plan, items: readonly Item[], profile: TableProfile):
     !shows((column) => column === second.column)
   )
     return weights.expected;
+  // "Anyone over 40?" asks for people.
+  const isOfAnyone = first?.kind === 'person' && first.start === 0 && plan.measures.length > 0;
+  if (isOfAnyone && plan.group_by.length === 0 && ANYONE.test(text)) return weights.expected;
   const isMoneyCounted =
     items.some((item) => isOp(item, 'how_many')) &&
     plan.measures.some(
@@ -237,6 +239,42 @@ function expectation(plan: Plan, items: readonly Item[], profile: TableProfile):
     return weights.groupedByItself;
   if (hasTwoDates(plan, items)) return weights.otherDate;
   return isOdd && plan.measures.length > 0 ? weights.groupedByNumbers : 0;
+}
+
+/** Tells whether a plan shows a column of some kind. */
+function showsColumn(
+  plan: Plan,
+  profile: TableProfile,
+): (fits: (column: ColumnProfile) => boolean) => boolean {
+  const shown = new Set([
+    ...plan.columns,
+    ...plan.group_by.map(({ column }) => column),
+    ...plan.measures.filter(({ op }) => op === 'minimum' || op === 'maximum').map(({ column }) => column),
+  ]);
+  const isAll = plan.columns.length === 0 && plan.group_by.length === 0 && plan.measures.length === 0;
+  return (fits) =>
+    isAll ||
+    [...shown].some((key) => {
+      const column = profile.byKey.get(key ?? '');
+      return column !== undefined && fits(column);
+    });
+}
+
+/** Whether a plan shows nobody where it is asked who, no date where it is asked when, and no place where it is asked where. */
+function isOtherThanAsked(
+  items: readonly Item[],
+  shows: (fits: (column: ColumnProfile) => boolean) => boolean,
+  { isOfPeople }: TableProfile,
+): boolean {
+  const [first, second] = items;
+  const opening = isOp(first, 'and', 'which') ? second : first;
+  const isPerson = ({ kind, concepts }: ColumnProfile) =>
+    kind === 'person' || concepts.has('person') || (kind === 'name' && isOfPeople);
+  return (
+    (isOp(opening, 'who') && !shows(isPerson)) ||
+    (isOp(opening, 'when') && !shows(({ kind }) => kind === 'date' || kind === 'clock')) ||
+    (isOp(opening, 'where') && !shows(({ kind }) => kind === 'place'))
+  );
 }
 
 /** Whether a column is what a plan measures, groups by, or asks a condition of; the key of counted rows is the row itself. */

@@ -1,8 +1,8 @@
 // Reads a question to a table: all plans that its words can mean, the likeliest first.
-import { type Plan, planSchema } from '#shared/ask-plan.ts';
+import { planSchema } from '#shared/ask-plan.ts';
 import { rivalDates } from './columns.ts';
 import { conditionsOf } from './conditions.ts';
-import { followUpsOf } from './follow-ups.ts';
+import { type Before, followUpsOf } from './follow-ups.ts';
 import { framesOf } from './frames.ts';
 import type { Item } from './items.ts';
 import type { Mentions } from './mention.ts';
@@ -15,16 +15,14 @@ import { weights } from './weights.ts';
  * The plans that a question can mean for a table, the likeliest first, each once.
  * @param id of the table in plans
  * @param today as `2026-01-31`
- * @param before the plan of the question that it follows, if any
- * @param isBeforeOpen whether that one was asked back, and nobody has chosen
+ * @param before the question that it follows, if any
  */
 export function readingsOf(
   mentions: Mentions,
   profile: TableProfile,
   id: string,
   today: string,
-  before?: Plan,
-  isBeforeOpen = false,
+  before?: Before,
 ): Reading[] {
   // Reasons and opinions stand in no table.
   if (
@@ -57,14 +55,25 @@ export function readingsOf(
       }
     }
   }
+  if (before !== undefined && REFERENCE.test(mentions.text))
+    for (const [key, reading] of best) best.set(key, { ...reading, isDoubtful: true });
   if (before !== undefined)
     for (const reading of followUpsOf(mentions, profile, before, today)) {
       const key = JSON.stringify(reading.plan);
-      if ((best.get(key)?.score ?? -Infinity) < reading.score)
-        best.set(key, { ...reading, isFollowUp: true, isDoubtful: reading.isDoubtful || isBeforeOpen });
+      const known = best.get(key);
+      // As a question of its own it is understood better.
+      const isBetter = known !== undefined && leftOver(known) < leftOver(reading);
+      if ((known?.score ?? -Infinity) < reading.score && !isBetter)
+        best.set(key, { ...reading, isFollowUp: true, isDoubtful: reading.isDoubtful || before.isOpen });
+      else if (isBetter) best.set(key, { ...known, score: Math.max(known.score, reading.score) });
     }
   return [...best.values()].toSorted((one, other) => other.score - one.score);
 }
+
+/** What an answer before said: "who wins that one most often?" A question of its own has no such thing. */
+const REFERENCE = /\b(?:th(?:is|at) one|th(?:is|at|ese|ose) ones)\b/i;
+
+const leftOver = ({ unknown, unused }: Reading) => unknown.length + unused.length;
 
 /** The same of another column of dates, where a time can be about both: "tenders in 2025" that came in, or went out. */
 function withRivalDate(reading: Reading, items: readonly Item[], profile: TableProfile): Reading[] {

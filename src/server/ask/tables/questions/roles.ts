@@ -1,4 +1,6 @@
 // What some columns are for each other: when something was due and when it was done, what was owed and what was paid, who has it.
+import { uninflected } from '../../indexing/words.ts';
+import { canBe } from '../../lexicon/lexicon.ts';
 import { stems } from './lexicon/phrases.ts';
 import type { ColumnProfile, TableProfile } from './table-profile.ts';
 
@@ -60,6 +62,18 @@ export function workerOf({ columns }: TableProfile): ColumnProfile | undefined {
 const CLIENTS = stems(
   'customer client owner guest buyer patient member tenant visitor donor student pupil borrower passenger participant subscriber hirer renter',
 );
+
+/** What a verb, and who does it, have in common: `load` of "loaded", "loads" and "loader", `win` of "won" and "winner". */
+export function verbRoot(word: string): string {
+  const agent = /^([a-z]{3,}?)(?:er|or)$/.exec(word)?.[1] ?? word;
+  return uninflected(agent.replace(/([bdgmnprt])\1$/, '$1')).replace(/e$/, '');
+}
+
+/** Whether a column is called after what somebody does who is in it, and a question says that: "who won" of a column Winner. */
+export function isDoneBy({ words }: ColumnProfile, said: readonly string[]): boolean {
+  const roots = new Set(said.filter((word) => canBe(word, 'verb')).map(verbRoot));
+  return words.some((word) => word.length > 2 && roots.has(verbRoot(word)));
+}
 
 /** What clients do, and what those who serve them do. */
 const CLIENT_VERBS = stems(

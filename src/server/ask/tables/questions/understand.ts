@@ -1,5 +1,5 @@
 // Reads a question for some tables at once, and decides whether one of them answers it.
-import type { Plan } from '#shared/ask-plan.ts';
+import type { Filter, Plan } from '#shared/ask-plan.ts';
 import { SUGGESTIONS_MAX } from '#shared/figures.ts';
 import type { Synonyms } from './synonyms.ts';
 import type { CellIndex } from './cell-index.ts';
@@ -34,6 +34,8 @@ export interface Asked {
   today: Date;
   /** The plan of the question that this one follows, if any. */
   before?: Plan | undefined;
+  /** What "it" means after that one. */
+  referent?: Filter | undefined;
   /** Whether that one was asked back, and nobody has chosen. */
   isBeforeOpen?: boolean | undefined;
 }
@@ -44,12 +46,18 @@ const READINGS_OF_A_TABLE = 10;
 /** All readings of a question for a table, the likeliest first. */
 export function readTable(
   table: Readable,
-  { question, today, before, isBeforeOpen = false }: Asked,
+  { question, today, before, referent, isBeforeOpen = false }: Asked,
 ): TableReading[] {
   const mentions = mentionsOf(question, table.profile, table.cells, today, table.synonyms);
   const day = today.toISOString().slice(0, 10);
   const own = before?.table === table.id ? before : undefined;
-  return readingsOf(mentions, table.profile, table.id, day, own, isBeforeOpen)
+  return readingsOf(
+    mentions,
+    table.profile,
+    table.id,
+    day,
+    own && { plan: own, referent, isOpen: isBeforeOpen },
+  )
     .slice(0, READINGS_OF_A_TABLE)
     .map((reading) => ({ ...reading, table, mentions, own: ownWords(mentions, reading) }));
 }

@@ -16,23 +16,25 @@ export function readExcluded(
   found: Conditions,
 ): void {
   const isMoney = (column: ColumnProfile) => isAdditive(column) && column.concepts.has('money');
-  const isAsked = items.some(
-    (item) =>
-      isOp(item, 'how_much') ||
-      (item.kind === 'verb' && item.concepts.includes('money')) ||
-      (item.kind === 'operator' && item.operator.op === 'sum') ||
-      (item.kind === 'column' && item.used !== true && isMoney(item.column)),
-  );
+  const isAskedBeside = (excluded: Item) =>
+    items.some(
+      (item) =>
+        isOp(item, 'how_much') ||
+        (item.kind === 'verb' && item.concepts.includes('money')) ||
+        (item.kind === 'operator' && item.operator.op === 'sum') ||
+        (item !== excluded && item.kind === 'column' && item.used !== true && isMoney(item.column)),
+    );
   const said = (from: number, to: number) =>
     tokens
       .slice(Math.max(0, from), to)
       .map(({ folded }) => folded)
       .join(' ');
   for (const item of items) {
-    if (item.kind !== 'column' || item.used === true || !isMoney(item.column) || !isAsked) continue;
+    if (item.kind !== 'column' || item.used === true || !isMoney(item.column)) continue;
     const others = profile.columns.some((own) => own !== item.column && isMoney(own));
     const isBehind = BEHIND.test(said(item.end, item.end + 2));
-    if (!others || !(isBehind || BEFORE.test(said(item.start - 3, item.start)))) continue;
+    if (!others || !isAskedBeside(item) || !(isBehind || BEFORE.test(said(item.start - 3, item.start))))
+      continue;
     const around: [number, number] = isBehind ? [item.start, item.end + 2] : [item.start - 3, item.end];
     found.excluded.push(item.column);
     markUsed(...items.filter((own) => isSaidOf(own, around, item)));

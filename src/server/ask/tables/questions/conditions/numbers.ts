@@ -127,6 +127,9 @@ function readGroupCount(
   return true;
 }
 
+/** A number so many times as large as the largest of a column is about another one. */
+const BEYOND = 2;
+
 function columnOfNumber(
   items: readonly Item[],
   from: number,
@@ -221,7 +224,8 @@ function columnOfNumber(
     (ofWhom?.kind === 'column' && ofWhom.column.concepts.has('person'));
   if (isOfPerson && units.length === 0 && !number.isMoney && !number.isPercent) {
     const [age] = columnsOfConcepts(profile, ['age']).filter(isNumeric);
-    return age && { column: age, penalty: 0 };
+    if (age === undefined || number.value <= Number(age.largest) * BEYOND)
+      return age && { column: age, penalty: 0 };
   }
   if (number.isPercent) {
     const own = mentioned.find(({ column }) => column.column.unit === '%') ?? undefined;
@@ -233,13 +237,18 @@ function columnOfNumber(
   const near = mentioned.toSorted(
     (one, other) => Math.abs(one.start - number.start) - Math.abs(other.start - number.start),
   )[0];
-  if (near !== undefined && !number.isMoney)
+  const isBeyond = near !== undefined && number.value > Number(near.column.largest) * BEYOND;
+  if (near !== undefined && !number.isMoney && !isBeyond)
     return { column: near.column, item: near, penalty: weights.farColumn };
   const money = mainMeasures(profile).filter(({ concepts }) => !number.isMoney || concepts.has('money'));
   const verb = items.find((own): own is Of<'verb'> => own.kind === 'verb');
   const ofVerb = verb && columnsOfConcepts(profile, verb.concepts).find(isNumeric);
+  // "Over 45,000" is about no column that ends at twenty.
+  const isInRange = ({ smallest, largest }: ColumnProfile) =>
+    op === 'less' || op === 'at_most' ? number.value >= Number(smallest) : number.value <= Number(largest);
+  const likely = money.find(isInRange) ?? money[0];
   const guess =
-    number.isMoney && near?.column.concepts.has('money') === true ? near.column : (ofVerb ?? money[0]);
+    number.isMoney && near?.column.concepts.has('money') === true ? near.column : (ofVerb ?? likely);
   return (
     guess && {
       column: guess,

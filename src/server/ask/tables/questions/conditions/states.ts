@@ -52,6 +52,12 @@ function readState(items: readonly Item[], at: number, item: Of<'state'>, found:
 /** Words behind which stands what was done: "that were handed back". */
 const AUXILIARY = /(?:^| )(?:(?:been|were|was|are|is|got|already)|(?:that|which|who) (?:has|have|had))$/;
 
+/** "people", "tenders", "Edda Marsh" */
+const isSubject = (item: Item | undefined) =>
+  item?.kind === 'person' ||
+  item?.kind === 'rows' ||
+  (item?.kind === 'value' && ['person', 'name'].includes(item.column.kind));
+
 /** What is said of rows, and not asked for. */
 const RELATIVE = /(?:^| )(?:that|which|who) (?:is|are|was|were|has|have|had|got)(?: been| already)?$/;
 
@@ -68,7 +74,9 @@ export function readDone(items: readonly Item[], tokens: readonly Token[], found
       .slice(Math.max(0, item.start - 3), item.start)
       .map(({ folded }) => folded)
       .join(' ');
-    const isBehind = AUXILIARY.test(said);
+    // "people applied", "tenders that were submitted"
+    const isBehind =
+      AUXILIARY.test(said) || isSubject(before) || (isOp(before, 'with') && isSubject(items[at - 2]));
     const isBefore = after?.kind === 'rows' || after?.kind === 'person';
     const isOther =
       negationBefore(items, at) !== undefined ||
@@ -81,7 +89,34 @@ export function readDone(items: readonly Item[], tokens: readonly Token[], found
     // All rows have one.
     const isAll = column.column.empty === 0;
     if (!isAll) add(found, { column: column.key, op: 'not_empty', values: [] }, at, column);
-    if (!isAll || RELATIVE.test(said)) markUsed(item);
+    if (!isAll || RELATIVE.test(said) || !AUXILIARY.test(said)) markUsed(item);
+  }
+}
+
+/** Words before which something is said of rows: "that are out on loan". */
+const BE = /(?:^| )(?:is|are|was|were|been|being|be)(?: (?:currently|now|still|already|out|all))*$/;
+
+/** "Which are on loan?" of a column `On Loan To`: rows that have something there. */
+export function readPredicates(items: readonly Item[], tokens: readonly Token[], found: Conditions): void {
+  for (const item of items) {
+    if (item.kind !== 'column' || item.used === true || item.isNegated === true) continue;
+    const { column, words } = item.column;
+    const said = tokens.slice(item.start, item.end).map(({ folded }) => folded);
+    const isPart = said.length < words.length && said.every((word, at) => word === words[at]);
+    const before = tokens
+      .slice(Math.max(0, item.start - 3), item.start)
+      .map(({ folded }) => folded)
+      .join(' ');
+    if (column.type !== 'text' || column.empty === 0 || !isPart || !BE.test(before)) continue;
+    const at = items.indexOf(item);
+    const negation = negationBefore(items, at);
+    add(
+      found,
+      { column: column.key, op: negation === undefined ? 'not_empty' : 'empty', values: [] },
+      at,
+      item.column,
+    );
+    markUsed(item, negation === undefined ? undefined : items[negation]);
   }
 }
 

@@ -1,5 +1,5 @@
 // Ratios, and comparisons of alternatives.
-import type { Group } from '#shared/ask-plan.ts';
+import type { Filter, Group } from '#shared/ask-plan.ts';
 import { hasUnit, mainMeasures } from '../columns.ts';
 import { type Alternatives, isOp } from '../items.ts';
 import { isAdditive, isNumeric } from '../table-profile.ts';
@@ -96,6 +96,13 @@ export function ratioFrames(parsed: Framing): Frame[] {
   return parsed.frame(
     {
       group_by,
+      // Rows that lack one of both say nothing of their ratio.
+      filters: [
+        ...parsed.filters(),
+        ...[above.column, below]
+          .filter(({ column }) => column.empty > 0)
+          .map(({ key }): Filter => ({ column: key, op: 'not_empty', values: [] })),
+      ],
       measures: [
         { op: 'sum', column: above.column.key },
         { op: 'sum', column: below.key },

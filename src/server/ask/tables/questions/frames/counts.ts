@@ -1,6 +1,6 @@
 // Questions for numbers: how many, how much.
 import type { Measure, Plan } from '#shared/ask-plan.ts';
-import { hasUnit, mainMeasures } from '../columns.ts';
+import { dateColumns, hasUnit, mainMeasures } from '../columns.ts';
 import { type Item, isOp } from '../items.ts';
 import { isAdditive, isGrouping, isNumeric, usualOp } from '../table-profile.ts';
 import { weights } from '../weights.ts';
@@ -109,6 +109,10 @@ export function countFrames(parsed: Framing): Frame[] {
           ...measureOf({ op: 'count_distinct', column: column.key }, index * weights.fartherTarget, [next]),
         );
     if (!profile.isOfPeople) frames.push(...measureOf({ op: 'count' }, weights.countForPerson, [next]));
+  } else if (isFree && next.kind === 'unit' && distinct !== undefined && next.units.includes('days')) {
+    // "on how many different days"
+    for (const column of dateColumns(profile).slice(0, 1))
+      frames.push(...measureOf({ op: 'count_distinct', column: column.key }, 0, [next]));
   } else if (isFree && next.kind === 'unit') {
     for (const column of mainMeasures(profile)
       .filter((own) => hasUnit(own, next.units))
@@ -158,6 +162,8 @@ export function aggregateFrames(parsed: Framing): Frame[] {
     parsed.free.some((item) => item.kind === 'graded' && item.isAsked === true) ||
     parsed.aggregate !== undefined ||
     mark !== undefined ||
+    // "What has she spent with us?"
+    isAmountAsked(parsed) ||
     parsed.groups.length > 0 ||
     numeric.length > 0 ||
     parsed.free.some(({ kind }) => kind === 'unit');
@@ -211,7 +217,7 @@ export function aggregateFrames(parsed: Framing): Frame[] {
         ? weights.totalOfPlural
         : 0;
     const unsaid =
-      parsed.aggregate === undefined && mark === undefined && numeric.length === 0
+      parsed.aggregate === undefined && mark === undefined && numeric.length === 0 && !isAmountAsked(parsed)
         ? weights.defaultAggregate
         : 0;
     const count =
@@ -249,6 +255,12 @@ export function aggregateFrames(parsed: Framing): Frame[] {
     );
   }
   return frames;
+}
+
+/** Whether a question asks what somebody spent, paid or earned. */
+function isAmountAsked({ items, free }: Framing): boolean {
+  const verb = free.find((item) => item.kind === 'verb' && item.isStrict && item.concepts.includes('money'));
+  return verb !== undefined && isOp(items[0], 'which') && !free.some((item) => item.kind === 'column');
 }
 
 /** What a question for an amount measures: a length of time, an age, a distance, or what its words name. */

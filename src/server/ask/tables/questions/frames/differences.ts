@@ -200,13 +200,15 @@ export function counterFrames(parsed: Framing): Frame[] {
 function betweenSelections(parsed: Framing, words: readonly Item[]): Frame[] {
   const [pair] = parsed.conditions.alternatives;
   if (pair === undefined) return [];
+  // "How many more orders" of a table where each has its number.
+  const counted = parsed.freeColumns(({ kind, isUnique }) => kind === 'key' && isUnique)[0];
   const isCount =
     parsed.freeColumns((column) => isNumeric(column) || column.kind === 'span').length === 0 &&
-    words.some((item) => item.kind === 'rows' || item.kind === 'person') &&
+    (words.some((item) => item.kind === 'rows' || item.kind === 'person') || counted !== undefined) &&
     parsed.superlative === undefined &&
     parsed.aggregate === undefined;
   const options: Measured[] = isCount
-    ? [{ measure: { op: 'count' }, penalty: 0, used: [] }]
+    ? [{ measure: { op: 'count' }, penalty: 0, used: counted === undefined ? [] : [counted] }]
     : parsed.superlative !== undefined
       ? superlativeKeysOf(parsed)
       : measuresOf(parsed, parsed.aggregate?.op, parsed.aggregate?.item);

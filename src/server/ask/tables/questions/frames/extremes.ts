@@ -111,11 +111,14 @@ export function extremeFrames(parsed: Framing): Frame[] {
       parsed.aggregate?.op !== 'average' &&
       parsed.aggregate?.op !== 'sum' &&
       parsed.aggregate?.op !== 'median';
+    const isPriced = own.dimension?.concepts[0] === 'price' && parsed.aggregate === undefined;
     for (const target of targets.slice(0, 2)) {
       const isWhole = target.column.isUnique || profile.naming.includes(target.column);
       if (isRowLevel && key.column !== undefined) {
         const isOfRows =
           isWhole ||
+          // "The dearest instrument" is one of them.
+          isPriced ||
           single !== undefined ||
           rows.some((item) => item.kind === 'rows' && item.isOwn) ||
           own.dimension?.isTime === true;
@@ -175,7 +178,7 @@ export function extremeFrames(parsed: Framing): Frame[] {
           key.penalty +
             target.penalty +
             penalty +
-            (isTimed ? weights.groupForRow : isPersonalRow ? weights.groupForPerson : 0),
+            (isTimed || isPriced ? weights.groupForRow : isPersonalRow ? weights.groupForPerson : 0),
           [...used, ...target.used],
         ),
       );

@@ -9,6 +9,7 @@ import {
 } from '#shared/ask-plan.ts';
 import type { Token } from '../tokens.ts';
 import { type Conditions, type Item, isOp } from '../items.ts';
+import { uninflected } from '../../../indexing/words.ts';
 import type { Dimension } from '../lexicon/adjectives.ts';
 import type { Mentions } from '../mention.ts';
 import type { ColumnProfile, TableProfile } from '../table-profile.ts';
@@ -109,7 +110,10 @@ export class Framing {
             items: [item, next],
             isMost: false,
           };
-        return { direction: sign, dimension: undefined, at, items: [item], isMost: true };
+        // "our most played game"
+        const isDone = isParticiple(this.tokens[item.end]?.folded ?? '') && next?.start !== item.end;
+        const dimension = isDone ? MOST_OFTEN : undefined;
+        return { direction: sign, dimension, at, items: [item], isMost: true };
       }
       const isThan = this.items.some((own) => isOp(own, 'than'));
       if (isOp(item, 'comparative') && !isThan && this.conditions.alternatives.length > 0)
@@ -271,6 +275,11 @@ export class Framing {
     return sign === 1 ? 'descending' : 'ascending';
   }
 }
+
+/** What is done most often is counted. */
+const MOST_OFTEN: Dimension = { direction: 1, concepts: [], counts: true };
+
+const isParticiple = (word: string) => /[a-z]{2}(?:ed|en)$/.test(word) && uninflected(word) !== word;
 
 const AVERAGES: ReadonlySet<MeasureOp | undefined> = new Set<MeasureOp>(['average', 'median']);
 

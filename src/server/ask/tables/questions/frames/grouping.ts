@@ -76,7 +76,10 @@ export function findGroups(parsed: Grouped): void {
         parsed.orderKey = item;
       else if (item.column.kind === 'date')
         parsed.groups.push({
-          group: { column: item.column.key, by: item.isDay === true ? 'day' : periodBy(item.column) },
+          group: {
+            column: item.column.key,
+            by: item.isDay === true || isOfEvents(item.column) ? 'day' : periodBy(item.column),
+          },
           item,
           column: item.column,
         });
@@ -107,6 +110,14 @@ export function findGroups(parsed: Grouped): void {
   );
   if (period?.kind === 'period' && parsed.superlative !== undefined) addPeriod(parsed, period);
 }
+
+/** "each sale" of a column `Sale date` on whose few days many rows are. */
+function isOfEvents({ words, distinct, filled }: ColumnProfile): boolean {
+  const isPlain = words.every((word) => /^(?:date|day|dt)$/.test(word));
+  return !isPlain && words.length > 1 && distinct <= EVENTS_MAX && distinct * 2 <= filled;
+}
+
+const EVENTS_MAX = 40;
 
 /** "by number of rooms": what is few different numbers, and not what rows are ordered by. */
 function isNumberOf({ items, superlative }: Grouped, at: number): boolean {

@@ -41,7 +41,9 @@ export function neverFrames(parsed: Framing): Frame[] {
 /** Groups with so many rows: duplicates, what stands once, "with more than 3 orders". */
 export function repeatedFrames(parsed: Framing): Frame[] {
   const mark = parsed.free.find((item) => isOp(item, 'duplicate', 'once'));
-  const [target] = targetsOf(parsed).filter(({ column }) => !column.isUnique);
+  const targets = targetsOf(parsed).filter(({ column }) => !column.isUnique);
+  // "Has anybody applied more than once?" counts by people, not by days.
+  const target = targets.find(({ column }) => column.kind !== 'date') ?? targets[0];
   if (target === undefined) return [];
   const own =
     mark === undefined

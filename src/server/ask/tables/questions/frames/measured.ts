@@ -1,6 +1,6 @@
 // What a question measures.
 import type { MeasureOp } from '#shared/ask-plan.ts';
-import { columnsOfConcepts, hasUnit, mainMeasures } from '../columns.ts';
+import { columnsOfConcepts, guessedMeasures, hasUnit, mainMeasures } from '../columns.ts';
 import { type Item, isOp } from '../items.ts';
 import type { Concept } from '../lexicon/concepts.ts';
 import { type ColumnProfile, isAdditive, isNumeric, usualOp } from '../table-profile.ts';
@@ -103,11 +103,10 @@ function optionsOf(parsed: Framing, op: MeasureOp | undefined, aggregate: Item |
       penalty: weights.verbMeasure + index * weights.fartherMeasure,
       used: [verb],
     })),
-    ...main.slice(0, 2).map((column, index) => ({
+    ...guessedMeasures(parsed.profile).map(({ column, farther }) => ({
       column,
       // Where a table has one amount, little is guessed.
-      penalty:
-        (main.length === 1 ? weights.onlyMeasure : weights.defaultMeasure) + index * weights.secondMain,
+      penalty: (main.length === 1 ? weights.onlyMeasure : weights.defaultMeasure) + farther,
       used: [],
     })),
   ];

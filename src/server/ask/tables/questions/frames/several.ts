@@ -32,7 +32,9 @@ export function severalFrames(parsed: Framing): Frame[] {
 function framesFor(parsed: Framing, asked: Asked, farther = 0): Frame[] {
   // The "test" of a table of lessons is none of its rows.
   const isOfOthers = parsed.free.some((item) => item.kind === 'rows' && !item.isOwn);
-  const penalty = farther + (isOfOthers ? weights.guessedMeasure : 0);
+  // Of two questions one is not understood.
+  const isPartial = asked.columns.length < 2;
+  const penalty = farther + (isOfOthers || isPartial ? weights.guessedMeasure : 0);
   const keys = [...asked.columns].map(({ key }) => key);
   const framing = [
     ...parsed.questionWords(),
@@ -88,7 +90,7 @@ function listAtEnd(parsed: Framing): Asked | undefined {
   for (let at = items.length - 1; at > 0; at -= 1) {
     const item = items[at];
     if (item?.kind === 'column' && item.used !== true) listed.unshift(item);
-    else if (!isOp(item, 'and')) break;
+    else if (!isOp(item, 'and') && !(item?.kind === 'rows' && !item.isOwn && listed.length > 0)) break;
     from = at;
   }
   const [first] = listed;
@@ -107,20 +109,32 @@ function listAtEnd(parsed: Framing): Asked | undefined {
  */
 function askedBeside(parsed: Framing, actor: number): Asked | undefined {
   const { items } = parsed;
-  const asked: Asked & { words: number } = { columns: [], used: [], words: 0 };
+  const all: Asked & { words: number } = { columns: [], used: [], words: 0 };
   let isJoined = false;
   for (const [at, item] of items.entries()) {
     const isBehindAnd = isOp(items[at - 1], 'and') || isBehindSign(parsed, item);
     if (at > 1 && !isBehindAnd) continue;
     const next = items[at + 1];
-    const columns = askedAt(parsed, at, actor);
-    if (columns === undefined) continue;
+    const asked = askedAt(parsed, at, actor);
+    if (asked === undefined) continue;
+    // "Where do we keep it" of a column `Kept in`.
+    const said = asked.length > 0 ? undefined : namedBehind(items, at);
+    const columns = said === undefined ? asked : [said.column];
     isJoined ||= at > 1;
-    asked.words += 1;
-    asked.columns.push(...columns);
-    asked.used.push(item, ...(next?.kind === 'column' && columns.includes(next.column) ? [next] : []));
+    all.words += 1;
+    all.columns.push(...columns);
+    all.used.push(item, ...(said === undefined ? [] : [said]));
+    if (next?.kind === 'column' && columns.includes(next.column)) all.used.push(next);
   }
-  return asked.words > 1 && isJoined ? asked : undefined;
+  return all.words > 1 && isJoined && all.columns.length > 0 ? all : undefined;
+}
+
+/** The first column that is named behind a question word, before the next one. */
+function namedBehind(items: readonly Item[], at: number): ColumnItem | undefined {
+  const next = items.findIndex((item, index) => index > at && isOp(item, 'and'));
+  return items
+    .slice(at, next < 0 ? undefined : next)
+    .find((item): item is ColumnItem => item.kind === 'column' && item.used !== true);
 }
 
 /** The columns that the question word at a place asks for; undefined where none stands there. */

@@ -1,5 +1,5 @@
 // Shares of rows and of sums.
-import type { Measure } from '#shared/ask-plan.ts';
+import type { Filter, Measure } from '#shared/ask-plan.ts';
 import { mainMeasures } from '../columns.ts';
 import { type Conditions, type Item, isOp } from '../items.ts';
 import { type TableProfile, isAdditive, isGrouping } from '../table-profile.ts';
@@ -10,6 +10,8 @@ import { shareParts } from './share-base.ts';
 type Condition = Conditions['filters'][number];
 
 export function shareFrames(parsed: Framing): Frame[] {
+  const ofAmounts = partOfAmount(parsed);
+  if (ofAmounts.length > 0) return ofAmounts;
   const { measure, used } = wholeOf(parsed);
   const all = parsed.conditions.filters;
   const times = all.filter((own) => isTime(own, parsed.profile));
@@ -43,6 +45,26 @@ export function shareFrames(parsed: Framing): Frame[] {
     { group_by, filters: [...times, ...base].map(({ filter }) => filter), measures: [own] },
     0,
     [...used, column],
+  );
+}
+
+/** "What percentage of all pieces were lost": one amount of another. */
+function partOfAmount(parsed: Framing): Frame[] {
+  const { items, groups } = parsed;
+  const share = items.findIndex((item) => isOp(item, 'share'));
+  const [whole, part, ...others] = parsed.freeColumns(isAdditive);
+  if (whole === undefined || part === undefined || others.length > 0 || groups.length > 0) return [];
+  if (items.indexOf(whole) < share || whole.column === part.column) return [];
+  const words = parsed.free.filter(
+    (item) => item.kind === 'rows' || item.kind === 'verb' || isOp(item, 'share', 'list', 'or', 'with'),
+  );
+  return parsed.frame(
+    {
+      measures: [part, whole].map(({ column }): Measure => ({ op: 'sum', column: column.key })),
+      combine: 'ratio',
+    },
+    0,
+    [whole, part, ...words, ...parsed.questionWords()],
   );
 }
 
@@ -86,6 +108,17 @@ function isTime({ filter }: Condition, { byKey }: TableProfile): boolean {
   return isOfDates && filter.or === undefined && filter.op !== 'empty' && filter.op !== 'not_empty';
 }
 
+/** "What percentage of the tests was a pass?" of a column `Test result`: rows without a test are none of them. */
+function filledOf({ tokens, items, profile }: Framing, part: readonly Condition[]): Filter[] {
+  const share = items.find((item) => isOp(item, 'share'))?.end ?? 0;
+  const said = tokens.slice(share, share + 3).map(({ term }) => term);
+  return part.flatMap(({ filter: { column } }): Filter[] => {
+    const own = profile.byKey.get(column);
+    const isSaid = own !== undefined && own.stems.length > 1 && own.stems.some((stem) => said.includes(stem));
+    return isSaid && own.column.empty > 0 ? [{ column, op: 'not_empty', values: [] }] : [];
+  });
+}
+
 /** The rows that meet some conditions, of those that meet the others. */
 function partFrames(
   parsed: Framing,
@@ -97,7 +130,10 @@ function partFrames(
   const of = (part: readonly Condition[], penalty: number) =>
     parsed.frame(
       {
-        filters: all.filter((own) => !part.includes(own)).map(({ filter }) => filter),
+        filters: [
+          ...all.filter((own) => !part.includes(own)).map(({ filter }) => filter),
+          ...filledOf(parsed, part),
+        ],
         measures: [{ ...measure, share: 'of_rows', filters: part.map(({ filter }) => filter).slice(0, 5) }],
       },
       penalty,

@@ -1,6 +1,6 @@
 // By what the most, the least and the first are measured.
 import type { MeasureOp } from '#shared/ask-plan.ts';
-import { columnsOfConcepts, dateColumns, hasUnit, mainMeasures } from '../columns.ts';
+import { columnsOfConcepts, dateColumns, hasUnit, guessedMeasures, mainMeasures } from '../columns.ts';
 import { type Item, isOp } from '../items.ts';
 import { type ColumnProfile, isNumeric, usualOp } from '../table-profile.ts';
 import { weights } from '../weights.ts';
@@ -95,6 +95,13 @@ export function superlativeKeysOf(parsed: Framing): Measured[] {
       used,
     }));
   }
+  // "More lost walkers or more climbing accidents?"
+  if (
+    isOp(own.items[0], 'comparative') &&
+    parsed.aggregate === undefined &&
+    (after?.kind === 'value' || isOp(after, 'or'))
+  )
+    return [count(0)];
   if (isMost) {
     const { tally } = profile;
     if (isFree && after.kind === 'rows' && after.isPlain !== true && tally !== undefined)
@@ -139,9 +146,9 @@ export function superlativeKeysOf(parsed: Framing): Measured[] {
       : columnsOfConcepts(parsed.profile, dimension.concepts).map((column, index) =>
           of(column, index * weights.fartherMeasure, []),
         );
-  const main = mainMeasures(parsed.profile)
-    .slice(0, 2)
-    .map((column, index) => of(column, weights.defaultMeasure + index * weights.secondMain, []));
+  const main = guessedMeasures(parsed.profile).map(({ column, farther }) =>
+    of(column, weights.defaultMeasure + farther, []),
+  );
   // What is heaviest or fastest is no matter of money; what is longest may be what began first.
   const isOfConcept =
     dimension !== undefined &&

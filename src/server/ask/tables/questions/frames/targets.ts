@@ -1,7 +1,7 @@
 // What a question asks for by name.
 import type { Filter } from '#shared/ask-plan.ts';
 import { type Item, isOp } from '../items.ts';
-import { isOtherActor } from '../roles.ts';
+import { isDoneBy, isOtherActor } from '../roles.ts';
 import { type ColumnProfile, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { type ColumnItem, Framing } from './framing.ts';
@@ -58,7 +58,17 @@ export function actorsIn(parsed: Framing): ColumnProfile[] {
   const isHeader = (term: string) =>
     items.some((item) => item.kind === 'column' && item.column.stems.includes(term));
   const terms = tokens.map(({ term }) => term).filter((term) => !isHeader(term));
-  const persons = parsed.persons();
+  const isFiltered = (column: ColumnProfile) =>
+    parsed.conditions.filters.some(({ filter, isValue }) => isValue && filter.column === column.key);
+  const all = parsed.persons();
+  const persons = all.every(isFiltered) ? all : all.filter((column) => !isFiltered(column));
+  const doers = persons.filter((column) =>
+    isDoneBy(
+      column,
+      tokens.map(({ folded }) => folded),
+    ),
+  );
+  if (doers.length > 0) return doers;
   const actors = persons.filter((column) => !isOtherActor(column, terms));
   return actors.length > 0 ? actors : persons;
 }

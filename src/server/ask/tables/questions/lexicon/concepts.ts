@@ -55,7 +55,7 @@ const CONCEPTS: Readonly<Record<Concept, ReadonlySet<string>>> = {
     'customer client employee staff worker person name member driver donor tenant patient student pupil child teacher doctor manager player runner author borrower owner guest agent rep contact buyer seller assignee technician trainer coach parent volunteer applicant candidate participant rider singer musician speaker visitor user reporter applicant supervisor leader guide captain winner keeper vet surgeon nurse instructor tutor resident landlord who engineer inspector salesperson colleague chef cook host sender recipient signed_up_by booked_by approved_by reported_by made_by adopter rider athlete swimmer skater operator clerk cashier handler',
   ),
   place: stems(
-    'city town country region place location venue site street address state county district village area office branch room station shelf route destination origin warehouse field building house ward port airport depot stadium',
+    'city town country region place location venue site street address state county district village area office branch room station shelf route destination origin warehouse field building house ward port airport depot stadium spot berth bay mooring locker',
   ),
   date: stems('date day when month time'),
   name: stems('name title item product description label called model'),

@@ -324,7 +324,7 @@ define({ kind: 'instead' }, 'instead rather');
 
 define(
   { kind: 'these' },
-  'these those them they of_these of_those of_them among_them among_these of_which it that she he her him his their its ones',
+  'these those them they of_these of_those of_them among_them among_these of_which it that she he her him his their its hers theirs ones',
 );
 
 define({ kind: 'later' }, 'late later behind_schedule delayed too_late');

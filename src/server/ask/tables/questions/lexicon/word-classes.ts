@@ -87,7 +87,7 @@ export const KIND_NOUNS = stems('group type kind sort category class side stuff 
 /** Verbs and adverbs that change nothing of what is meant. */
 export const SOFT_WORDS = stems(`
 
-make do have get go come take give put say tell think want need use work live come happen receive got obtain bring keep hold run serve handle process record enter register log book place file submit report complete finish spend pay cost earn sell buy order purchase belong correspond affiliate associate relate concern involve contain include consist cover count number amount
+make do have get go come take give put look say tell think want need use work live come happen receive got obtain bring keep hold run serve handle process record enter register log book place file submit report complete finish spend pay cost earn sell buy order purchase belong correspond affiliate associate relate concern involve contain include consist cover count number amount
 
 attend join visit participate play perform achieve reach score gain generate produce create build write read send reach ship deliver arrive leave start begin end stay sit stand lie
 

@@ -32,6 +32,20 @@ export function operatorsAt(tokens: readonly Token[], start: number): Mention[] 
     // "no. 2003" is a number.
     if (operator?.kind === 'without' && own[0]?.folded === 'no' && tokens[start + 1]?.number !== undefined)
       continue;
+    // "more lost walkers or more accidents"
+    const isBehindNumber = tokens
+      .slice(Math.max(0, start - 2), start)
+      .some(
+        ({ folded, number }) => number !== undefined || numberWord(folded) !== undefined || /\d/.test(folded),
+      );
+    const isSuffix = operator?.kind === 'or_more' || operator?.kind === 'or_less';
+    if (
+      isSuffix &&
+      /^or_|^or /.test(phrases[1] ?? '') &&
+      tokens[start + length] !== undefined &&
+      !isBehindNumber
+    )
+      continue;
     const isFurther = tokens[start - 1]?.folded === 'and';
     if (
       operator !== undefined &&
@@ -122,7 +136,22 @@ export function numbersAt(tokens: readonly Token[], start: number): Mention[] {
   const [, before = '', digits, suffix = ''] =
     /^(\p{Sc}?)([-−]?\d[\d.,]*)(k|m|bn|%|\p{Sc})?$/iu.exec(text) ?? [];
   const word = numberWord(token.folded);
-  const scale = { k: 1e3, m: 1e6, bn: 1e9 }[suffix.toLowerCase()] ?? 1;
+  // "45k" is cut in two.
+  const behind = tokens[start + 1];
+  const isScaled =
+    token.number !== undefined && behind?.start === token.end && /^(?:k|m|bn)$/.test(behind.folded);
+  const scale = { k: 1e3, m: 1e6, bn: 1e9 }[(isScaled ? behind.folded : suffix).toLowerCase()] ?? 1;
+  if (isScaled && token.number !== undefined)
+    return [
+      {
+        kind: 'number',
+        value: token.number * scale,
+        unit: [],
+        isMoney: /\p{Sc}/u.test(before),
+        isPercent: false,
+        ...span(start, 2, weights.number),
+      },
+    ];
   const value =
     token.number ??
     (digits === undefined

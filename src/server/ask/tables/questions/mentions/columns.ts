@@ -21,7 +21,7 @@ import {
   verbConcepts,
 } from '../lexicon/word-classes.ts';
 import type { Mention } from '../mention.ts';
-import { type ColumnProfile, type TableProfile, isNumeric } from '../table-profile.ts';
+import { type ColumnProfile, type TableProfile, isAdditive, isNaming, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { span } from './closed-words.ts';
 
@@ -87,6 +87,8 @@ export function columnsAt(
     // "number of flights" counts; it is no "FlightNo".
     const isBare = column.words.length === 1 && LIGHT.has(column.words[0] ?? '');
     if (isCount && (column.kind === 'key' || isBare)) continue;
+    // Days are no times of the day.
+    if (column.kind === 'clock' && /^(?:days?|dates?)$/.test(tokens[start]?.folded ?? '')) continue;
     for (let length = 1; length <= COLUMN_WORDS_MAX && start + length <= tokens.length; length += 1) {
       // "total" adds up, unless the header says it.
       const added = tokens
@@ -131,16 +133,24 @@ const MEASURED: ReadonlySet<Concept> = new Set<Concept>([
   'speed',
 ]);
 
+/** What is earned by all that is done, whatever the column of it is called. */
+const EARNED = /^(?:takings|revenue|revenues|income|turnover|earnings|proceeds)$/;
+
 function measuredAt(token: Token | undefined, start: number, { columns }: TableProfile): Mention[] {
   if (token === undefined || token.isQuoted || unitsOf(token.folded).length > 0) return [];
   const said = conceptsOf(stemOf(spelledOut(token.folded))).filter((concept) => MEASURED.has(concept));
+  const isEarned = EARNED.test(token.folded);
   return columns
-    .filter((column) => isNumeric(column) && said.some((concept) => column.concepts.has(concept)))
+    .filter(
+      (column) =>
+        (isNumeric(column) && said.some((concept) => column.concepts.has(concept))) ||
+        (isEarned && isAdditive(column) && column.concepts.has('money')),
+    )
     .map((column) => ({
       kind: 'column',
       column,
-      fit: weights.synonym,
-      ...span(start, 1, weights.synonym),
+      fit: isEarned ? weights.related : weights.synonym,
+      ...span(start, 1, isEarned ? weights.related : weights.synonym),
     }));
 }
 
@@ -178,6 +188,13 @@ export function columnFit(
   const joined = tokens.map(({ folded }) => folded).join('');
   if (joined === words.join('') || joined === foldCell(column.column.name).replaceAll(/[^\p{L}\p{N}]/gu, ''))
     return 1 + weights.wholeHeader;
+  // "relaunched" of `Re-launch`
+  if (words.length > 1 && tokens.length === 1 && tokens[0]?.term === stemOf(words.join(''))) return 1;
+  // "relaunch date"
+  if (column.kind === 'date' && tokens.length > 1 && /^(?:date|day)$/.test(tokens.at(-1)?.folded ?? '')) {
+    const fit = columnFit(tokens.slice(0, -1), column, profile);
+    if (fit !== undefined) return fit;
+  }
   if (tokens.length > words.length + 2) return undefined;
   // A phrase that is a synonym of the whole header, or of one of its words.
   if (tokens.length > 1 && tokens.length <= SYNONYM_WORDS_MAX) {
@@ -189,6 +206,10 @@ export function columnFit(
       if (of > 0) return weights.synonym * Math.min(1, 0.6 + (0.4 * of) / words.length);
     }
   }
+  // "makes" of a header Make.
+  const [only] = tokens;
+  if (tokens.length === 1 && words.length === 1 && only?.term === stems[0] && only?.folded.endsWith('s'))
+    return weights.sameStem;
   if (tokens.length === 1 && FUNCTION_WORDS.has(tokens[0]?.folded ?? '')) return undefined;
   // "dissolved oxygen" of DO.
   const short = tokens.length > 1 ? shortFormsOf(tokens.map(({ term }) => term).join(' ')) : undefined;
@@ -204,7 +225,11 @@ export function columnFit(
       if (used.has(at)) continue;
       const known = wordFit(token, word, stems[at] ?? word);
       // A fee that is due is no date that something is due, and hours that are spent are no fee.
-      const isNoMoney = column.kind === 'date' || (isNumeric(column) && !canBeMoney(column));
+      const isNoMoney =
+        column.kind === 'date' ||
+        column.kind === 'flag' ||
+        (column.column.type === 'text' && !isNaming(column)) ||
+        (isNumeric(column) && !canBeMoney(column));
       if (known === weights.synonym && isNoMoney && conceptsOf(token.term).includes('money')) continue;
       // Yes/no columns are seldom meant by another word.
       const fit = column.kind === 'flag' && known === weights.synonym ? weights.synonymOfFlag : known;
@@ -342,7 +367,8 @@ export function nounsAt(tokens: readonly Token[], start: number, profile: TableP
       kind: 'person',
       ...span(start, 1, profile.isOfPeople ? weights.rowNoun : weights.personNoun),
     });
-  const concepts = verbConcepts(term);
+  // "Us" has the stem of "use".
+  const concepts = folded === 'us' ? [] : verbConcepts(term);
   if (concepts.length > 0)
     found.push({
       kind: 'verb',

@@ -1,5 +1,6 @@
 // Words that name values of cells.
 import { stemOf } from '../../../indexing/words.ts';
+import { canBe } from '../../../lexicon/lexicon.ts';
 import { foldCell } from '../../fold-cell.ts';
 import type { Token } from '../tokens.ts';
 import type { CellIndex } from '../cell-index.ts';
@@ -7,6 +8,7 @@ import { monthNumber, weekdayNumber } from '../lexicon/numbers-and-dates.ts';
 import { areSameState, genderCells, isStatePhrase } from '../lexicon/states.ts';
 import { FUNCTION_WORDS } from '../lexicon/word-classes.ts';
 import type { Mention } from '../mention.ts';
+import { isDoneBy } from '../roles.ts';
 import type { ColumnProfile, TableProfile } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { span } from './closed-words.ts';
@@ -23,6 +25,7 @@ export function valuesAt(
   const first = tokens[start];
   if (first === undefined) return found;
   const kinds = (key: string) => profile.byKey.get(key);
+  const said = tokens.map(({ folded }) => folded);
   for (let length = Math.min(VALUE_WORDS_MAX, tokens.length - start); length >= 1; length -= 1) {
     const own = tokens.slice(start, start + length);
     const from = own[0]?.start ?? 0,
@@ -33,7 +36,7 @@ export function valuesAt(
         ...(length === 1 ? shortNames(text) : []),
         text,
         own.map(({ folded }) => folded).join(' '),
-        ...(length === 1 ? singularsOf(text) : []),
+        ...(length === 1 ? [...singularsOf(text), ...verbFormsOf(text)] : []),
       ].filter((form) => form !== ''),
     );
     // A word that says nothing is a cell only if it is written like one.
@@ -58,17 +61,21 @@ export function valuesAt(
         for (const value of column.values)
           if (value.split(/[,;&/+]| and /).some((part) => forms.has(foldCell(part)))) values.add(value);
       const isOwn = values.has(text) || [...values].some((value) => foldCell(value) === text);
+      // A "phone number" is no lot that was sold by phone.
+      const isOfNumber = /^(?:number|address|code)$/.test(tokens[start + length]?.folded ?? '');
       found.push({
         kind: 'value',
         column,
         values: [...values],
         isWhole: true,
+        isGuess: isOfNumber,
         ...span(
           start,
           length,
           (isOwn ? weights.value : weights.valuePlural) +
             weights.longerValue * (length - 1) +
-            directionOf(tokens, start, column),
+            directionOf(tokens, start, column) +
+            (byColumn.size > 1 && isDoneBy(column, said) ? weights.direction : 0),
         ),
       });
     }
@@ -117,6 +124,15 @@ const spelled = (own: readonly Token[], from: number, to: number) => {
       (index > 0 ? ' '.repeat(Math.min(1, token.start - (own[index - 1]?.end ?? 0))) : '') + token.folded;
   return to > from ? text : '';
 };
+
+/** "failed" of a cell "fail", and the other way round. */
+function verbFormsOf(text: string): string[] {
+  const [, base = ''] = /^([a-z]{3,})ed$/.exec(text) ?? [];
+  if (base !== '') return [base, `${base}e`, base.replace(/([bdgmnprt])\1$/, '$1')];
+  return /^[a-z]{3,}$/.test(text) && canBe(text, 'verb')
+    ? [text.endsWith('e') ? `${text}d` : `${text}ed`]
+    : [];
+}
 
 function singularsOf(text: string): string[] {
   if (!/^[a-z0-9' -]+$/.test(text)) return [];
