@@ -13,25 +13,50 @@ beforeAll(async () => {
       'Film,Studio,Length (min)\nAlien,Fox,117\nBrazil,Embassy,132\nHeat,Warner,170\n',
       'films.csv',
     ),
+    await openReadableSheet(
+      'Item,Last order,Cost (€)\nOak board,2026-01-07,12\nPine board,2026-02-11,7\nInfusion pump,2026-02-12,90\n',
+      'stock.csv',
+    ),
   );
-});
-afterAll(() => {
-  for (const sheet of sheets) sheet.close();
 });
 
-test('of several tables, the one whose words stand in the question is asked', () => {
-  const readings = sheets.flatMap(({ table }) =>
-    readTable(table, { question: 'How many films are there?', today: TODAY }),
-  );
+/** What is decided between all tables. */
+function decideOf(question: string) {
+  const readings = sheets.flatMap(({ table }) => readTable(table, { question, today: TODAY }));
   const run = (plan: Parameters<ReadableSheet['run']>[0]) => {
     const sheet = sheets.find(({ table }) => table.id === plan.table);
     if (sheet === undefined) throw new Error('There is no such table.');
     return sheet.run(plan);
   };
-  const [best] = decideBetween(readings, run).readings;
+  return decideBetween(readings, run);
+}
+afterAll(() => {
+  for (const sheet of sheets) sheet.close();
+});
+
+test('of several tables, the one whose words stand in the question is asked', () => {
+  const [best] = decideOf('How many films are there?').readings;
   expect(best?.reading.table.id).toBe('films.csv');
   expect(best?.reading.own).toBeGreaterThan(0);
 });
+
+test('a table whose rows are called so is asked before one that only has such a column', () => {
+  const { verdict, readings } = decideOf('how many orders in February?');
+  expect([verdict, readings[0]?.reading.table.id, readings[0]?.worked.rows]).toEqual([
+    'answer',
+    'orders.csv',
+    [[2]],
+  ]);
+});
+
+test.for(['how many infusion pumps?', 'what do the oak ones cost?'])(
+  'the cells tell which table: %s',
+  (question) => {
+    const [best] = decideOf(question).readings;
+    expect(best?.reading.table.id).toBe('stock.csv');
+    expect(best?.reading.own).toBeGreaterThan(0);
+  },
+);
 
 test('unknown words have their places in the question, and names that are near', () => {
   const question = 'total amount of custommings';

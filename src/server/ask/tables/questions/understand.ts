@@ -9,6 +9,7 @@ import { mentionsOf } from './mentions.ts';
 import type { Reading } from './reading.ts';
 import { readingsOf } from './readings.ts';
 import { type TableProfile, isAdditive, isGrouping, isNumeric } from './table-profile.ts';
+import { weights } from './weights.ts';
 
 /** A table that can be asked. */
 export interface Readable {
@@ -75,7 +76,9 @@ function ownWords({ at }: Mentions, { unknown, unused }: Reading): number {
 
 const isOwn = (mention: Mention) =>
   (mention.kind === 'column' && mention.fit > 0.5) ||
-  (mention.kind === 'value' && mention.isWhole) ||
+  (mention.kind === 'value' &&
+    mention.isGuess !== true &&
+    (mention.isWhole || mention.column.kind !== 'text')) ||
   mention.kind === 'state' ||
   mention.kind === 'set' ||
   (mention.kind === 'operator' && mention.operator.kind === 'owing') ||
@@ -86,11 +89,19 @@ export function decideBetween<Worked extends Result>(
   readings: readonly TableReading[],
   workOut: (plan: Plan) => Worked,
 ): Decision<Worked, TableReading> {
+  // Of several tables, the one whose rows are called by a word of the question: "orders", "expenses".
+  const isBetween = new Set(readings.map(({ table }) => table.id)).size > 1;
+  const scored = readings.map((own) =>
+    isBetween && isNamed(own) ? { ...own, score: own.score + weights.namedTable } : own,
+  );
   return decide(
-    readings.toSorted((one, other) => other.score - one.score),
+    scored.toSorted((one, other) => other.score - one.score),
     workOut,
   );
 }
+
+const isNamed = ({ mentions }: TableReading) =>
+  mentions.at.flat().some((own) => own.kind === 'rows' && own.isOwn && own.isPlain !== true);
 
 /** Words that were not understood, by their places in the question, and the names of the table that are nearest. */
 export function unknownWords({

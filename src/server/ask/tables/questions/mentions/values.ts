@@ -36,7 +36,7 @@ export function valuesAt(
         ...(length === 1 ? shortNames(text) : []),
         text,
         own.map(({ folded }) => folded).join(' '),
-        ...(length === 1 ? [...singularsOf(text), ...verbFormsOf(text)] : []),
+        ...(length === 1 ? [...singularsOf(text), ...verbFormsOf(text)] : singularsOfLast(text)),
       ].filter((form) => form !== ''),
     );
     // A word that says nothing is a cell only if it is written like one.
@@ -124,6 +124,12 @@ const spelled = (own: readonly Token[], from: number, to: number) => {
       (index > 0 ? ' '.repeat(Math.min(1, token.start - (own[index - 1]?.end ?? 0))) : '') + token.folded;
   return to > from ? text : '';
 };
+
+/** "infusion pumps" of a cell "Infusion pump". */
+function singularsOfLast(text: string): string[] {
+  const [, head = '', last = ''] = /^(.+ )([a-z]{3,})$/.exec(text) ?? [];
+  return last === '' ? [] : singularsOf(last).map((form) => head + form);
+}
 
 /** "failed" of a cell "fail", and the other way round. */
 function verbFormsOf(text: string): string[] {
