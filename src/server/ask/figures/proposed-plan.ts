@@ -27,11 +27,13 @@ export interface ComparedPlan {
 export function comparePlan(
   proposed: Plan,
   question: string,
-  { asked, description, otherNames, synonyms, ...table }: FigureTable,
+  { asked, description, synonyms, ...table }: FigureTable,
   now: { time: Date; timeZone: string },
 ): ComparedPlan {
-  const cells = synonyms === undefined ? table.cells() : cellsWithSynonyms(table.cells(), synonyms);
-  const read = { id: asked.id, description, cells, otherNames, synonyms };
+  const own = table.cells?.();
+  if (own === undefined) throw new FigureError('This table is asked without a model.');
+  const cells = synonyms === undefined ? own : cellsWithSynonyms(own, synonyms);
+  const read = { id: asked.id, description, cells, synonyms };
   const typeOf = new Map(description.columns.map(({ key, type }) => [key, type]));
   const withCells = <Own extends Comparison>(own: Own): Own =>
     typeOf.get(own.column) === 'text' && isEquality(own) ? { ...own, ...asInCells(own, cells.find) } : own;

@@ -21,7 +21,9 @@ export function secondOpinion(
   now: { time: Date; timeZone: string },
 ): Plan | undefined {
   const { asked, description, synonyms } = table;
-  const cells = synonyms === undefined ? table.cells() : cellsWithSynonyms(table.cells(), synonyms);
+  const own = table.cells?.();
+  if (own === undefined) return undefined;
+  const cells = synonyms === undefined ? own : cellsWithSynonyms(own, synonyms);
   const read = readQuestion(question, { id: asked.id, description, cells, synonyms }, now);
   return read.unknown_words.length === 0 ? read.plan : undefined;
 }

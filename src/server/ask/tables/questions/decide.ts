@@ -42,8 +42,7 @@ export function decide<Worked extends Result, Read extends Reading>(
   const [best] = readings;
   if (best === undefined) return { verdict: 'none', readings: [] };
   const different: WorkedOutReading<Worked, Read>[] = [];
-  for (const reading of readings.slice(0, TRIED)) {
-    if (reading.score < best.score - weights.tried) break;
+  for (const reading of likeliest(readings)) {
     try {
       const worked = workOut(reading.plan);
       const isOrdered = reading.plan.limit !== undefined;
@@ -75,6 +74,12 @@ export function decide<Worked extends Result, Read extends Reading>(
   const isClear = isKnown && lead >= weights.lead - ROUNDING && first.reading.score >= weights.least;
   const isOffered = first.reading.score >= weights.offered;
   return { verdict: isClear ? 'answer' : isOffered ? 'choose' : 'none', readings: ordered.slice(0, OFFERED) };
+}
+
+/** Those that are worked out. @param readings the likeliest first */
+export function likeliest<Read extends Reading>(readings: readonly Read[]): Read[] {
+  const least = (readings[0]?.score ?? 0) - weights.tried;
+  return readings.slice(0, TRIED).filter(({ score }) => score >= least);
 }
 
 const isNothing = ({ rows }: Result) => rows.every((row) => row.every((cell) => cell === null || cell === 0));

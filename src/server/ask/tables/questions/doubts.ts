@@ -212,6 +212,6 @@ export function isDoubtfulResult({ measures, group_by, limit }: Plan, rows: read
     rows.length > 0 &&
     (limit === undefined
       ? group_by.every(({ by }) => by === undefined) && rows.length > 1 && rows.every(isOne)
-      : rows.some(isOne))
+      : rows.every(isOne))
   );
 }

@@ -109,7 +109,16 @@ export function columnsAt(
     if (best !== undefined) found.push(best);
   }
   const most = Math.max(0, ...found.map((own) => own.score * (own.end - own.start)));
-  return found.filter((own) => own.score * (own.end - own.start) >= most * weights.columnsKept);
+  // "Cities" are a City, where there is one, and no Location.
+  const isNamed = found.some(
+    (own) =>
+      own.kind === 'column' && own.fit >= weights.sameStem && own.end - own.start >= own.column.words.length,
+  );
+  return found.filter(
+    (own) =>
+      own.score * (own.end - own.start) >= most * weights.columnsKept &&
+      !(isNamed && own.kind === 'column' && own.fit <= weights.synonym),
+  );
 }
 
 /** Columns by the words that people keep for them. */
@@ -127,8 +136,10 @@ export function namesAt(
         const fit = columnFit(named, column, profile);
         if (fit !== undefined)
           found.push({ kind: 'column', column, fit, ...span(start, length, fit + weights.keptName) });
-        else if (named.length === 1 && profile.rowStems.has(named[0]?.term ?? ''))
-          found.push({ kind: 'rows', isOwn: true, ...span(start, length, weights.rowNoun) });
+        else if (named.length === 1 && profile.rowStems.has(named[0]?.term ?? '')) {
+          const score = weights.rowNoun + weights.keptName + weights.longerColumn * (length - 1);
+          found.push({ kind: 'rows', isOwn: true, ...span(start, length, score) });
+        }
       }
   return found;
 }
@@ -185,7 +196,10 @@ export function columnFit(
       continue;
     }
     // "order value" of a table of orders, "date of birth".
-    const isLink = index > 0 && index < tokens.length - 1 && /^(?:of|the|per|on|at|in)$/.test(token.folded);
+    const isInside = index > 0 && index < tokens.length - 1;
+    // Not "orders per country", which are no country.
+    const isLink =
+      isInside && (/^(?:of|the|on|at|in)$/.test(token.folded) || (token.folded === 'per' && used.size > 0));
     // "height on day 21" of `h_d21`
     const next = tokens[index + 1]?.folded ?? '';
     const isNumbered = /^\d+$/.test(next) && words.includes(next) && unitsOf(token.folded).length > 0;
