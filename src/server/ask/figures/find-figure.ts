@@ -6,9 +6,9 @@ import { FigureError } from '../tables/figure-error.ts';
 import { dayOf } from '../tables/questions/calendar.ts';
 import { likeliest, type Decision, type Result } from '../tables/questions/decide.ts';
 import { decideBetween, readTable, suggestionsFor, unknownWords } from '../tables/questions/understand.ts';
+import { weights } from '../tables/questions/weights.ts';
 import type { FigureTable, RefinedReading } from './figure-table.ts';
 import { TABLES_TIME_MAX_MS, nothingFound, type FoundFigure } from './found-figure.ts';
-import { contradicts, secondOpinion } from './second-opinion.ts';
 import { splitQuestion } from './split-question.ts';
 
 /** The tables that are read for a question. */
@@ -45,7 +45,7 @@ export async function findFigure(
 ): Promise<FoundFigure> {
   const none = { ...nothingFound, isFollowUp: question !== asked, rest: question };
   const opened = openTables(tables, now);
-  const found: FoundFigure = { ...none, ...(await findIn(opened, asked, before, now)) };
+  const found: FoundFigure = { ...none, ...(await findIn(opened, asked, before)) };
   // What a table that is asked for cannot say now is told beside what the others say.
   const [away] = opened.away;
   if (away === undefined) return found;
@@ -56,16 +56,13 @@ async function findIn(
   tables: Tables,
   asked: string,
   before: LeftPlan | undefined,
-  now: { time: Date; timeZone: string },
 ): Promise<Partial<FoundFigure>> {
   if (tables.byId.size === 0) return {};
   const whole = await readTables(tables, asked, before);
   if (whole === undefined) return {};
   const ofPart = await findAnswerToPart(tables, asked);
   if (ofPart !== undefined) return ofPart;
-  const second = findContradiction(tables, whole, asked, now);
-  const answered = second === undefined ? await findAnswer(tables, whole) : undefined;
-  return answered ?? (await offersOf(tables, whole, second));
+  return (await findAnswer(tables, whole)) ?? (await offersOf(tables, whole));
 }
 
 function openTables(
@@ -87,7 +84,7 @@ function openTables(
 
 /** @returns nothing if time is over: those of some tables only do not tell which is the best */
 async function readTables(tables: Tables, question: string, before?: LeftPlan): Promise<Read | undefined> {
-  const { byId, today, end, tryOut } = tables;
+  const { byId, today, end } = tables;
   const readings: RefinedReading[] = [];
   for (const { readable, refine } of byId.values()) {
     if (performance.now() > end) return undefined;
@@ -109,11 +106,26 @@ async function readTables(tables: Tables, question: string, before?: LeftPlan): 
     .toSorted((one, other) => other.score - one.score);
   const ids = new Set([...about.map(({ table }) => table.id), ...byId.keys()]);
   const likely = [...ids].flatMap((id) => byId.get(id) ?? []);
-  await prepare(
-    tables,
-    likeliest(about).map(({ plan }) => plan),
-  );
-  return { decision: decideBetween(about, tryOut), likely };
+  return { decision: await decideAmong(tables, about), likely };
+}
+
+async function decideAmong(
+  tables: Tables,
+  readings: readonly RefinedReading[],
+): Promise<Decision<Result, RefinedReading>> {
+  const [best] = readings;
+  const isElsewhere = best !== undefined && tables.byId.get(best.table.id)?.prepare !== undefined;
+  const decideWithin = async (within: number) => {
+    const own = likeliest(readings, within);
+    await prepare(
+      tables,
+      own.map(({ plan }) => plan),
+    );
+    return decideBetween(own, tables.tryOut);
+  };
+  // What is far behind the best one only matters where that does not answer.
+  const near = isElsewhere ? await decideWithin(weights.lead) : undefined;
+  return near?.verdict === 'answer' ? near : decideWithin(weights.tried);
 }
 
 /** Works out what is not worked out at once. */
@@ -166,25 +178,10 @@ async function findAnswerToPart(tables: Tables, asked: string) {
   return undefined;
 }
 
-/** What the other reader makes of a question that a table would answer, if that is something else. */
-function findContradiction(
-  { byId, tryOut }: Tables,
-  { decision: { verdict, readings } }: Read,
-  asked: string,
-  now: { time: Date; timeZone: string },
-): Plan | undefined {
-  const [best] = readings;
-  const table = best && byId.get(best.reading.table.id);
-  if (verdict !== 'answer' || table === undefined || best?.reading.isFollowUp !== false) return undefined;
-  const second = secondOpinion(asked, table, now);
-  return second !== undefined && contradicts(best, second, tryOut) ? second : undefined;
-}
-
 /** What somebody can choose from, or ask instead. */
 async function offersOf(
   { byId, today, tryOut }: Tables,
   { decision: { verdict, readings }, likely }: Read,
-  second?: Plan,
 ): Promise<Partial<FoundFigure>> {
   const [best] = readings;
   const about = (best && byId.get(best.reading.table.id)) ?? likely[0];
@@ -193,11 +190,8 @@ async function offersOf(
     const worked = await byId.get(reading.table.id)?.workOut(reading.plan);
     if (worked !== undefined) offered.push(worked);
   }
-  const further = second && (await byId.get(second.table)?.workOut(second));
-  // Beside the likeliest one.
-  if (further !== undefined) offered.splice(1, 0, further);
   return {
-    readings: offered.slice(0, READINGS_MAX),
+    readings: offered,
     about: about?.asked,
     unknownWords: best === undefined ? [] : unknownWords(best.reading),
     note: best?.reading.refusal ?? null,

@@ -76,9 +76,13 @@ export function decide<Worked extends Result, Read extends Reading>(
   return { verdict: isClear ? 'answer' : isOffered ? 'choose' : 'none', readings: ordered.slice(0, OFFERED) };
 }
 
-/** Those that are worked out. @param readings the likeliest first */
-export function likeliest<Read extends Reading>(readings: readonly Read[]): Read[] {
-  const least = (readings[0]?.score ?? 0) - weights.tried;
+/**
+ * Those that are worked out.
+ * @param readings the likeliest first
+ * @param within how far behind the best one
+ */
+export function likeliest<Read extends Reading>(readings: readonly Read[], within = weights.tried): Read[] {
+  const least = (readings[0]?.score ?? 0) - within;
   return readings.slice(0, TRIED).filter(({ score }) => score >= least);
 }
 
