@@ -4,7 +4,6 @@ import type { TableDescription } from '#shared/ask-tables.ts';
 import type { AskedTable, Figure } from '#shared/figures.ts';
 import type { IndexReader } from '../answering/index-reader.ts';
 import type { CitedRow } from '../answering/messages.ts';
-import { cellsOf, type Cells } from '../tables/grammar/cells.ts';
 import type { Synonyms } from '../tables/questions/synonyms.ts';
 import type { Result } from '../tables/questions/decide.ts';
 import { cellIndex, type CellIndex } from '../tables/questions/cell-index.ts';
@@ -30,9 +29,6 @@ export interface FigureTable {
   /** What somebody who asks is told of it; its id is in plans. */
   asked: AskedTable;
   description: TableDescription;
-  /** The words that people keep for it. */
-  synonyms?: Synonyms;
-  cells?: () => Cells;
   /** Whether nothing else is asked, neither a table nor a paper: then a question need not name it. */
   isOnly?: boolean;
   /** Whether it has all that there is of its kind: then that it has none of some is an answer. */
@@ -91,11 +87,6 @@ export function sheetTable(reader: IndexReader, stored: StoredTable, synonyms?: 
   return {
     asked,
     description,
-    ...(synonyms && { synonyms }),
-    cells() {
-      unpackRows(reader.db, { number, columns: description.columns.length });
-      return cellsOf(reader.db, number, description);
-    },
     readable() {
       unpackRows(reader.db, { number, columns: description.columns.length });
       return {
