@@ -6,7 +6,7 @@ import type { IndexReader } from '../answering/index-reader.ts';
 import type { CitedRow } from '../answering/messages.ts';
 import type { Synonyms } from '../tables/questions/synonyms.ts';
 import type { Result } from '../tables/questions/decide.ts';
-import { cellIndex, type CellIndex } from '../tables/questions/cell-index.ts';
+import { cellIndex, withSynonyms } from '../tables/questions/cell-index.ts';
 import { profileOf } from '../tables/questions/profile.ts';
 import type { TableProfile } from '../tables/questions/table-profile.ts';
 import type { Readable, TableReading } from '../tables/questions/understand.ts';
@@ -75,12 +75,6 @@ function withProfile(asked: AskedTable, { rowNoun, byKey }: TableProfile): Asked
   };
 }
 
-/** Cells that are also found by what stands for their text. */
-function cellsWith(cells: CellIndex, synonyms: Synonyms | undefined): CellIndex {
-  if (synonyms === undefined) return cells;
-  return { ...cells, find: (folded) => [folded, ...synonyms.textsOf(folded)].flatMap(cells.find) };
-}
-
 /** A sheet as a table. @param synonyms those of its collection */
 export function sheetTable(reader: IndexReader, stored: StoredTable, synonyms?: Synonyms): FigureTable {
   const { number, description, asked } = stored;
@@ -89,10 +83,11 @@ export function sheetTable(reader: IndexReader, stored: StoredTable, synonyms?: 
     description,
     readable() {
       unpackRows(reader.db, { number, columns: description.columns.length });
+      const cells = cellIndex(reader.db, number);
       return {
         id: asked.id,
         profile: knownProfile(reader.db, number, description),
-        cells: cellsWith(cellIndex(reader.db, number), synonyms),
+        cells: synonyms === undefined ? cells : withSynonyms(cells, synonyms),
         synonyms,
       };
     },

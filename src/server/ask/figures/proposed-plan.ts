@@ -143,27 +143,13 @@ function hasTime(plan: Plan, { values, part }: FoundTime): boolean {
   );
 }
 
-function isDoneBy({ operator }: Extract<Mention, { kind: 'operator' }>, plan: Plan): boolean {
-  switch (operator.kind) {
-    case 'not':
-    case 'without':
-    case 'never':
-    case 'except':
-      return opsOf(plan).some((op) => negations.has(op));
-    case 'most':
-    case 'least':
-    case 'top':
-      return isOrdered(plan);
-    case 'aggregate':
-      // What is added up may be said so in a column of sums.
-      return (
-        operator.op === 'sum' ||
-        plan.order_by.length > 0 ||
-        plan.measures.some(({ op }) => op === operator.op)
-      );
-    default:
-      return true;
-  }
+function isDoneBy(item: Extract<Mention, { kind: 'operator' }>, plan: Plan): boolean {
+  const { kind, op } = item.operator;
+  if (isNegation(item)) return opsOf(plan).some((own) => negations.has(own));
+  if (kind === 'most' || kind === 'least' || kind === 'top') return isOrdered(plan);
+  // What is added up may be said so in a column of sums.
+  if (kind !== 'aggregate' || op === 'sum') return true;
+  return plan.order_by.length > 0 || plan.measures.some((measure) => measure.op === op);
 }
 
 const opsOf = (plan: Plan) => [...comparisonsIn(plan), ...plan.group_filters].map(({ op }) => op);

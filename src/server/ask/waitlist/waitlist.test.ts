@@ -14,7 +14,7 @@ import type { ProcedureName } from '../../http/rest-routes.ts';
 import { toRoleColumns } from '../../users/roles.ts';
 import { foldCell } from '../tables/fold-cell.ts';
 import { partsOf } from './places.ts';
-import { suggestedQuestions } from './waitlist-table.ts';
+import { suggestedQuestions } from './waitlist-profile.ts';
 import { Waitlist } from './waitlist.ts';
 
 /** Of a week from Monday, 9 March 2026, to Sunday; a Thursday is today. */

@@ -19,14 +19,12 @@ import { readPlaces, readState } from './read-places.ts';
 import { waitlistSource } from './waitlist-source.ts';
 import { namesWaitlist, openWords, passedOver } from './waitlist-words.ts';
 import {
-  askedWaitlist,
-  describeWaitlist,
-  keys,
   profileWaitlist,
   suggestedQuestions,
   waitlistNames,
   type JoinedBetween,
-} from './waitlist-table.ts';
+} from './waitlist-profile.ts';
+import { askedWaitlist, describeWaitlist, keys } from './waitlist-table.ts';
 
 const COULD_NOT_BE_READ = 'The waitlist could not be read.';
 const NOT_IN_TIME = `The waitlist could not be read within ${TIME_MAX_MS / 1000} seconds.`;
