@@ -14,6 +14,11 @@ const kinds: Readonly<Record<string, ColumnKind>> = {
   [keys.status]: 'category',
 };
 
+/** The stems of what an entry is called. */
+export const rowStems: ReadonlySet<string> = new Set(
+  ['waitlist', 'subscriber', 'signup'].map((word) => stemOf(word)),
+);
+
 /** A month that is said without a year is one of the last twelve. */
 function lastYearOf(joined: JoinedBetween | undefined): { smallest: string | null; largest: string | null } {
   if (joined === undefined) return { smallest: null, largest: null };
@@ -55,7 +60,7 @@ export function profileWaitlist(rows: number, places: Places, joined?: JoinedBet
   return {
     description,
     columns: own,
-    rowStems: new Set(['waitlist', 'subscriber', 'signup'].map((word) => stemOf(word))),
+    rowStems,
     rowNoun: askedWaitlist.row_noun ?? null,
     isOfPeople: true,
     byKey: new Map(own.map((one) => [one.key, one])),

@@ -429,6 +429,11 @@ describe('beside files', () => {
       unknown_words: [{ text: 'live' }],
     });
     expect((await ask('How many people live here?', named)).figure?.rows).toEqual([[10]]);
+    for (const question of ['How many customers are there per country?', 'How many members per country?'])
+      expect(await ask(question)).toMatchObject({ figure: null });
+    expect((await ask('How many customers per country?', named)).figure?.rows[0]).toEqual(['Germany', 3]);
+    expect((await ask('What are the names of the tenants?')).figure?.table.id).not.toBe(WAITLIST_ID);
+    expect((await ask('How many sign-ups per country?')).figure?.rows[0]).toEqual(['Germany', 3]);
   });
 });
 
