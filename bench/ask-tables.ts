@@ -1,5 +1,5 @@
 // How well questions are answered from tables without a model: `npm run bench:ask-tables -- --data <folder>`, or `ASK_DATA`. The
-// words of the grammar were chosen on half of the databases of Spider; both halves are printed. `--failures` prints what fails of
+// words of its lexicon were chosen on half of the databases of Spider; both halves are printed. `--failures` prints what fails of
 // the half to tune on. `--cost` needs no data, and prints what tables cost a running server instead.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
