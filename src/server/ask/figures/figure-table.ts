@@ -43,8 +43,11 @@ export interface FigureTable {
   suggestions?: readonly string[];
   /** Why nothing is worked out from it now, in a sentence: then its cells are not known either. */
   unavailable?: string;
-  /** What a reading means for this table: another plan, and why it is only offered, if it is not what was asked. */
-  refine?: (reading: TableReading) => RefinedReading;
+  /**
+   * What readings mean for this table: other plans, and why one is only offered, if it is not what was asked.
+   * @param readings the likeliest first
+   */
+  refine?: (readings: readonly TableReading[]) => RefinedReading[];
   /** Works out a plan. @throws FigureError if the plan does not suit the table, or takes too long */
   workOut(plan: Plan): Promise<WorkedOut>;
 }

@@ -94,7 +94,7 @@ async function readTables(tables: Tables, question: string, before?: LeftPlan): 
       before: before?.plan,
       isBeforeOpen: before?.isOpen,
     });
-    readings.push(...(refine === undefined ? own : own.map((reading) => refine(reading))));
+    readings.push(...(refine?.(own) ?? own));
   }
   // A table none of whose names stand in the question is not what it is about, unless nothing else is asked: "who comes most often?"
   const isOnly = [...byId.values()].every((table) => table.isOnly);

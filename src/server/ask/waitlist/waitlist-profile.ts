@@ -76,7 +76,6 @@ const meaning = (means: string, said: readonly string[]) => said.map((word) => (
 export const waitlistNames = synonymsFrom([
   ...meaning('Subscribers', [
     'people',
-    'persons',
     'waiting list',
     'subscriptions',
     'waitlist entries',

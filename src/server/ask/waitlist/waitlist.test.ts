@@ -217,6 +217,27 @@ describe('a question to the waitlist', () => {
     expect({ rows: figure?.rows, verdict }).toEqual({ rows: [[0]], verdict: 'answer' });
   });
 
+  test.each([
+    [
+      'How many subscribers from Germany joined per month?',
+      'The number of rows by month of Joined, where Country is Germany',
+    ],
+    [
+      'Which country has the most subscribers?',
+      'The number of rows by Country, where Country is not empty, largest first, only the first',
+    ],
+    ['How many subscribers are not from Germany?', 'The number of rows, where Country is not Germany'],
+    ['How many different countries?', 'The number of different Country'],
+    ['How many different cities per country?', 'The number of different City by Country, largest first'],
+    ['How many joined per month and country?', 'The number of rows by month of Joined and Country'],
+    ['What is the latest joined per country?', 'The last Joined by Country'],
+    ['How many persons joined on 4 March?', 'The number of rows, where Joined is on Mar 4, 2026'],
+    ['How many signed up since February?', 'The number of rows, where Joined is since February 2026'],
+  ])('is read as one to a sheet: %s', async (question, planText) => {
+    const { figure, verdict } = await ask(question, named);
+    expect({ verdict, plan: figure?.plan_text }).toEqual({ verdict: 'answer', plan: planText });
+  });
+
   test.each(suggestedQuestions)('of those that are suggested is answered: %s', async (question) => {
     expect(await ask(question, named)).toMatchObject({ verdict: 'answer', kind: 'figure' });
   });
@@ -429,8 +450,8 @@ describe('beside files', () => {
       unknown_words: [{ text: 'live' }],
     });
     expect((await ask('How many people live here?', named)).figure?.rows).toEqual([[10]]);
-    for (const question of ['How many customers are there per country?', 'How many members per country?'])
-      expect(await ask(question)).toMatchObject({ figure: null });
+    for (const other of ['How many customers are there per country?', 'How many members per country?'])
+      expect(await ask(other)).toMatchObject({ figure: null });
     expect((await ask('How many customers per country?', named)).figure?.rows[0]).toEqual(['Germany', 3]);
     expect((await ask('What are the names of the tenants?')).figure?.table.id).not.toBe(WAITLIST_ID);
     expect((await ask('How many sign-ups per country?')).figure?.rows[0]).toEqual(['Germany', 3]);

@@ -98,7 +98,12 @@ export class Waitlist {
       asked: askedWaitlist,
       description: profile.description,
       readable: () => ({ id: askedWaitlist.id, profile, cells: places, synonyms: waitlistNames }),
-      refine: (reading) => refineReading(reading, isNamed),
+      refine(readings) {
+        const refined = readings.map((reading) => refineReading(reading, isNamed));
+        // What would be listed only matters where that is what is asked for.
+        const isCounted = refined[0]?.refusal === undefined;
+        return refined.filter(({ refusal }) => !isCounted || refusal === undefined);
+      },
       isWhole: true,
       suggestions: suggestedQuestions,
       prepare: (plans) => this.#tryOut(plans, tried),

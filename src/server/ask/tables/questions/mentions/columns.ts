@@ -131,16 +131,16 @@ export function namesAt(
   if (synonyms === undefined) return [];
   const found: Mention[] = [];
   for (let length = 1; length <= COLUMN_WORDS_MAX && start + length <= tokens.length; length += 1)
-    for (const named of synonyms.namesOf(tokens.slice(start, start + length)))
+    for (const named of synonyms.namesOf(tokens.slice(start, start + length))) {
       for (const column of profile.columns) {
         const fit = columnFit(named, column, profile);
         if (fit !== undefined)
           found.push({ kind: 'column', column, fit, ...span(start, length, fit + weights.keptName) });
-        else if (named.length === 1 && profile.rowStems.has(named[0]?.term ?? '')) {
-          const score = weights.rowNoun + weights.keptName + weights.longerColumn * (length - 1);
-          found.push({ kind: 'rows', isOwn: true, ...span(start, length, score) });
-        }
       }
+      if (named.length > 1 || !profile.rowStems.has(named[0]?.term ?? '')) continue;
+      const score = weights.rowNoun + weights.keptName + weights.longerColumn * (length - 1);
+      found.push({ kind: 'rows', isOwn: true, ...span(start, length, score) });
+    }
   return found;
 }
 
@@ -175,7 +175,8 @@ export function columnFit(
   if (shortened >= 0) return weights.longForm * shareOfHeader(column, new Set([shortened]));
   const used = new Set<number>();
   let sum = 0,
-    counted = 0;
+    counted = 0,
+    isSaid = false;
   for (const [index, token] of tokens.entries()) {
     let best = 0,
       place = -1;
@@ -190,6 +191,7 @@ export function columnFit(
       if (fit > best) [best, place] = [fit, at];
     }
     if (place >= 0) {
+      isSaid ||= !FUNCTION_WORDS.has(token.folded) || token.folded === words[place];
       used.add(place);
       sum += best;
       counted += 1;
@@ -220,7 +222,8 @@ export function columnFit(
       counted += 1;
     }
   }
-  if (used.size === 0) return undefined;
+  // "Subscribers from" is no City, although one is from there.
+  if (used.size === 0 || !isSaid) return undefined;
   const isOfContent = [...used].some((at) => !FUNCTION_WORDS.has(words[at] ?? ''));
   if (!isOfContent && used.size < words.length) return undefined;
   // "orders" are not their "Order Date".
