@@ -1,5 +1,5 @@
 // How well questions are answered from tables without a model: `npm run bench:ask-tables -- --data <folder>`, or `ASK_DATA`. The
-// words of the grammar were chosen on half of the databases of Spider; both halves are printed. `--failures` prints what fails of
+// words of its lexicon were chosen on half of the databases of Spider; both halves are printed. `--failures` prints what fails of
 // the half to tune on. `--cost` needs no data, and prints what tables cost a running server instead.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -13,9 +13,8 @@ import { FigureError } from '#server/ask/tables/figure-error.ts';
 import { cellIndex } from '#server/ask/tables/questions/cell-index.ts';
 import { profileOf } from '#server/ask/tables/questions/profile.ts';
 import type { TableProfile } from '#server/ask/tables/questions/table-profile.ts';
-import { contradicts, secondOpinion } from '#server/ask/figures/second-opinion.ts';
-import { cellsOf } from '#server/ask/tables/grammar/cells.ts';
-import { decideBetween, readTable } from '#server/ask/tables/questions/understand.ts';
+import { decide } from '#server/ask/tables/questions/decide.ts';
+import { readTable } from '#server/ask/tables/questions/understand.ts';
 import { runPlan } from '#server/ask/tables/run.ts';
 import { loadSheets, type LoadedSheet } from '#server/testing/ask-sheets.ts';
 import { openGold, type Cell, type GoldStatements } from './gold-statements.ts';
@@ -91,7 +90,7 @@ function tryOne(db: AskDb, asked: TableQuestion, sheet: LoadedSheet, gold: GoldS
   profiles.set(sheet, profile);
   const table = { id: asked.document, profile, cells: cellIndex(db, number) };
   const readings = readTable(table, { question: asked.question, today: new Date('2026-01-01T00:00:00Z') });
-  const decision = decideBetween(readings, (own) => runPlan(db, own, sheet).figure);
+  const decision = decide(readings, (own) => runPlan(db, own, sheet).figure);
   const [best] = decision.readings;
   const plan = best?.reading.plan;
   const told =
@@ -112,13 +111,6 @@ function tryOne(db: AskDb, asked: TableQuestion, sheet: LoadedSheet, gold: GoldS
     told,
   };
   if (best === undefined || plan === undefined) return none;
-  // As the program does: where the other reader understands the question otherwise, it is asked back.
-  const isContradicted = () => {
-    const cells = () => cellsOf(db, number, description);
-    const now = { time: new Date('2026-01-01T00:00:00Z'), timeZone: 'UTC' };
-    const second = secondOpinion(asked.question, { asked: { id: asked.document }, description, cells }, now);
-    return second !== undefined && contradicts(best, second, (own) => runPlan(db, own, sheet).figure);
-  };
   try {
     const { rows } = runPlan(db, plan, sheet).figure;
     const { document, sql = '' } = asked;
@@ -139,7 +131,7 @@ function tryOne(db: AskDb, asked: TableQuestion, sheet: LoadedSheet, gold: GoldS
       compared.some(([own, wanted]) => wanted !== undefined && isRightButForTies(wanted, own));
     return {
       asked,
-      isAnswered: decision.verdict === 'answer' && !isContradicted(),
+      isAnswered: decision.verdict === 'answer',
       isRight: isSame,
       isRightPlain,
       isRightAsCompared,

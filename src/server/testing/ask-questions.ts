@@ -1,10 +1,20 @@
 // Questions to tables that are written as CSV in a test, read as the program reads them.
-import { cellsOf } from '#server/ask/tables/grammar/cells.ts';
-import { readQuestion, type ReadQuestion } from '#server/ask/tables/grammar/read-question.ts';
+import { planText } from '#shared/plan-text.ts';
+import { cellIndex } from '#server/ask/tables/questions/cell-index.ts';
+import { decide, type Decision, type Result } from '#server/ask/tables/questions/decide.ts';
+import { profileOf } from '#server/ask/tables/questions/profile.ts';
+import { readTable } from '#server/ask/tables/questions/understand.ts';
+import { runPlan } from '#server/ask/tables/run.ts';
 import { loadSheets } from './ask-sheets.ts';
 
 /** A Thursday. */
-const now = { time: new Date('2026-03-12T12:00:00Z'), timeZone: 'UTC' };
+const today = new Date('2026-03-12T00:00:00Z');
+
+export interface ReadQuestion {
+  verdict: Decision<Result>['verdict'];
+  /** The plan of the best reading, in words. */
+  planText: string | undefined;
+}
 
 /** Loads tables, by name their CSV without quotation marks, and reads questions to one of them. */
 export function questionReader(tables: Readonly<Record<string, string>>): {
@@ -19,11 +29,17 @@ export function questionReader(tables: Readonly<Record<string, string>>): {
   );
   return {
     close,
-    read(table, question) {
-      const sheet = sheets.find(({ description }) => description.name === table);
-      if (sheet === undefined) throw new Error(`There is no table ${table}.`);
+    read(name, question) {
+      const sheet = sheets.find(({ description }) => description.name === name);
+      if (sheet === undefined) throw new Error(`There is no table ${name}.`);
       const { number, description } = sheet;
-      return readQuestion(question, { id: table, description, cells: cellsOf(db, number, description) }, now);
+      const table = { id: name, profile: profileOf(db, number, description), cells: cellIndex(db, number) };
+      const { verdict, readings } = decide(
+        readTable(table, { question, today }),
+        (plan) => runPlan(db, plan, sheet).figure,
+      );
+      const [best] = readings;
+      return { verdict, planText: best && planText(best.reading.plan, description) };
     },
   };
 }

@@ -4,15 +4,10 @@ import type { Plan } from '#shared/ask-plan.ts';
 import type { TableDescription } from '#shared/ask-tables.ts';
 import { planText } from '#shared/plan-text.ts';
 import { cellIndex } from '../ask/tables/questions/cell-index.ts';
-import type { Decision, Result } from '../ask/tables/questions/decide.ts';
+import { decide, type Decision, type Result } from '../ask/tables/questions/decide.ts';
 import { profileOf } from '../ask/tables/questions/profile.ts';
 import { referentOf } from '../ask/tables/questions/referent.ts';
-import {
-  decideBetween,
-  readTable,
-  type Readable,
-  type TableReading,
-} from '../ask/tables/questions/understand.ts';
+import { readTable, type Readable, type TableReading } from '../ask/tables/questions/understand.ts';
 import { runPlan } from '../ask/tables/run.ts';
 import { sheetSource } from '../ask/tables/table-source.ts';
 import { SheetIndex } from './sheet-index.ts';
@@ -46,7 +41,7 @@ export async function openReadableSheet(csv: string, name = 'table.csv'): Promis
   const run = (plan: Plan) => runPlan(db, plan, { description, source: sheetSource(number) }).figure;
   const ask = (question: string, before?: Plan) => {
     const referent = before && referentOf(before, table.profile, run);
-    return decideBetween(readTable(table, { question, today: TODAY, before, referent }), run);
+    return decide(readTable(table, { question, today: TODAY, before, referent }), run);
   };
   return {
     table,

@@ -59,7 +59,8 @@ async function answerFrom(
   const question =
     follows === undefined ? input.question : followedQuestion(input.question, follows.question);
   const tables = reader === undefined ? [] : tablesIn(reader, input.collections, question);
-  const table = await waitlist?.tableFor(question, input.waitlist?.isNamed ?? false, now.time);
+  const isNamed = input.waitlist?.isNamed === true || follows?.left?.plan.table === askedWaitlist.id;
+  const table = await waitlist?.tableFor({ question: input.question, isNamed, time: now.time });
   // Beside the waitlist no table is asked alone.
   const all = table === undefined ? tables : [...tables.map((own) => ({ ...own, isOnly: false })), table];
   const found = await findFigure(all, question, now, input.question, follows?.left);

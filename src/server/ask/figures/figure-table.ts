@@ -4,14 +4,12 @@ import type { TableDescription } from '#shared/ask-tables.ts';
 import type { AskedTable, Figure } from '#shared/figures.ts';
 import type { IndexReader } from '../answering/index-reader.ts';
 import type { CitedRow } from '../answering/messages.ts';
-import { cellsOf, type Cells } from '../tables/grammar/cells.ts';
-import type { OtherNames } from '../tables/grammar/columns.ts';
 import type { Synonyms } from '../tables/questions/synonyms.ts';
 import type { Result } from '../tables/questions/decide.ts';
-import { cellIndex, type CellIndex } from '../tables/questions/cell-index.ts';
+import { cellIndex, withSynonyms } from '../tables/questions/cell-index.ts';
 import { profileOf } from '../tables/questions/profile.ts';
 import type { TableProfile } from '../tables/questions/table-profile.ts';
-import type { Readable } from '../tables/questions/understand.ts';
+import type { Readable, TableReading } from '../tables/questions/understand.ts';
 import { runPlan } from '../tables/run.ts';
 import { sheetSource } from '../tables/table-source.ts';
 import { unpackRows } from '../tables/store/paper-rows.ts';
@@ -24,27 +22,32 @@ export interface WorkedOut {
   cited: CitedRow[];
 }
 
+/** A reading, and why its plan is not what was asked. */
+export type RefinedReading = TableReading & { refusal?: string };
+
 export interface FigureTable {
   /** What somebody who asks is told of it; its id is in plans. */
   asked: AskedTable;
   description: TableDescription;
-  otherNames?: OtherNames;
-  /** The words that people keep for it. */
-  synonyms?: Synonyms;
-  cells(): Cells;
   /** Whether nothing else is asked, neither a table nor a paper: then a question need not name it. */
   isOnly?: boolean;
-  /** What is needed to read questions by readings that compete; nothing of a table that is read otherwise. */
-  readable?: () => Readable;
+  /** Whether it has all that there is of its kind: then that it has none of some is an answer. */
+  isWhole?: boolean;
+  /** What is needed to read questions to it. */
+  readable: () => Readable;
+  /** Works out what `tryOut` needs for some plans, where that takes a database elsewhere. @throws FigureError if it cannot be read */
+  prepare?: (plans: readonly Plan[]) => Promise<void>;
   /** The rows of a plan, to compare readings by. @throws FigureError as `workOut` */
-  tryOut?: (plan: Plan) => Result;
+  tryOut: (plan: Plan) => Result;
+  /** Questions that it answers, where these are not found by trying them out. */
+  suggestions?: readonly string[];
   /** Why nothing is worked out from it now, in a sentence: then its cells are not known either. */
   unavailable?: string;
   /**
-   * What a plan that was read out of a question means for this table.
-   * @returns a plan, and why it is only offered, if it is not what was asked
+   * What readings mean for this table: other plans, and why one is only offered, if it is not what was asked.
+   * @param readings the likeliest first
    */
-  refine?: (plan: Plan) => { plan: Plan; refusal?: string };
+  refine?: (readings: readonly TableReading[]) => RefinedReading[];
   /** Works out a plan. @throws FigureError if the plan does not suit the table, or takes too long */
   workOut(plan: Plan): Promise<WorkedOut>;
 }
@@ -75,29 +78,19 @@ function withProfile(asked: AskedTable, { rowNoun, byKey }: TableProfile): Asked
   };
 }
 
-/** Cells that are also found by what stands for their text. */
-function cellsWith(cells: CellIndex, synonyms: Synonyms | undefined): CellIndex {
-  if (synonyms === undefined) return cells;
-  return { ...cells, find: (folded) => [folded, ...synonyms.textsOf(folded)].flatMap(cells.find) };
-}
-
 /** A sheet as a table. @param synonyms those of its collection */
 export function sheetTable(reader: IndexReader, stored: StoredTable, synonyms?: Synonyms): FigureTable {
   const { number, description, asked } = stored;
   return {
     asked,
     description,
-    ...(synonyms && { synonyms }),
-    cells() {
-      unpackRows(reader.db, { number, columns: description.columns.length });
-      return cellsOf(reader.db, number, description);
-    },
     readable() {
       unpackRows(reader.db, { number, columns: description.columns.length });
+      const cells = cellIndex(reader.db, number);
       return {
         id: asked.id,
         profile: knownProfile(reader.db, number, description),
-        cells: cellsWith(cellIndex(reader.db, number), synonyms),
+        cells: synonyms === undefined ? cells : withSynonyms(cells, synonyms),
         synonyms,
       };
     },

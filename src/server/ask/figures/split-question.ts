@@ -1,5 +1,7 @@
-import { english } from '../tables/grammar/english.ts';
+// A question in two parts, of which one is for documents.
 
+/** What stands between the parts. */
+const JOINTS = /,?\s+and\s+|[?.;]\s+/giu;
 const asking =
   'what when where which who whom whose why how is are was were do does did can could may must shall should will would has have had list show name give tell find explain describe';
 const preposition = 'in on at to of for from with by under until since before after about';
@@ -15,7 +17,7 @@ const opening = new RegExp(
  *   not be understood there
  */
 export function splitQuestion(question: string): { part: string; rest: string }[] {
-  return [...question.matchAll(english.joints)].flatMap(({ 0: joint, index }) => {
+  return [...question.matchAll(JOINTS)].flatMap(({ 0: joint, index }) => {
     const [first, second] = [question.slice(0, index).trim(), question.slice(index + joint.length).trim()];
     const isParted = [first, second].every((part) => /\S\s+\S/.test(part) && opening.test(part));
     if (!isParted) return [];

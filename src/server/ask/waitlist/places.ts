@@ -2,7 +2,7 @@
 // that both databases compare alike.
 import { subscriberStatuses } from '#shared/subscriber-status.ts';
 import { foldCell } from '../tables/fold-cell.ts';
-import type { Cells, CellValue } from '../tables/grammar/cells.ts';
+import type { CellIndex } from '../tables/questions/cell-index.ts';
 import { isSimilar, similarityTo } from '../tables/questions/similar-spelling.ts';
 import { keys } from './waitlist-table.ts';
 
@@ -19,7 +19,10 @@ export function partsOf(place: string): PlaceParts {
   return { city: place.slice(0, Math.max(0, comma)).replace(/,+$/, '') || null, country: country || null };
 }
 
-export class Places implements Cells {
+/** Of more places, none is looked for by a part of its name or by a spelling that is only alike. */
+const LOOKED_THROUGH_MAX = 60_000;
+
+export class Places implements CellIndex {
   /** By column, each text as it is written, and folded. */
   readonly #texts = new Map<string, Map<string, string>>();
   readonly #byFolded = new Map<string, Map<string, string>>();
@@ -52,30 +55,32 @@ export class Places implements Cells {
     return [...(this.#texts.get(column) ?? [])].flatMap(([text, folded]) => (isWanted(folded) ? [text] : []));
   }
 
-  find(folded: string): CellValue[] {
-    return [...(this.#byFolded.get(folded) ?? [])].map(([column, value]) => ({ column, value }));
+  find(folded: string): { key: string; value: string }[] {
+    return [...(this.#byFolded.get(folded) ?? [])].map(([key, value]) => ({ key, value }));
   }
 
-  findSimilar(folded: string): CellValue[] {
+  findPart(part: string): { key: string; folded: string; value: string }[] {
+    const found = this.#foundTexts().filter((folded) => folded.includes(part));
+    // A whole place has the names of its city and its country again.
+    return found.flatMap((folded) =>
+      this.find(folded).flatMap((cell) => (cell.key === keys.place ? [] : { ...cell, folded })),
+    );
+  }
+
+  findSimilar(folded: string): { key: string; value: string }[] {
     const wanted = similarityTo(folded);
     if (wanted === undefined) return [];
-    const near = [...this.#byFolded.keys()].filter((own) => isSimilar(own, wanted));
-    return near.flatMap((own) => this.find(own));
+    return this.#foundTexts()
+      .filter((own) => isSimilar(own, wanted))
+      .flatMap((own) => this.find(own));
   }
 
-  isUnique(): boolean {
-    return false;
+  #foundTexts(): string[] {
+    return this.#byFolded.size > LOOKED_THROUGH_MAX ? [] : [...this.#byFolded.keys()];
   }
 
-  areYears(): boolean {
-    return false;
-  }
-
-  areLabels(): boolean {
-    return false;
-  }
-
-  areAmounts(): boolean {
-    return false;
+  /** How many different texts a column has. */
+  countIn(column: string): number {
+    return this.#texts.get(column)?.size ?? 0;
   }
 }

@@ -2,7 +2,6 @@
 import { WAITLIST_ID } from '#shared/ask.ts';
 import type { ColumnType, TableDescription } from '#shared/ask-tables.ts';
 import type { AskedTable } from '#shared/figures.ts';
-import type { OtherNames } from '../tables/grammar/columns.ts';
 
 const column = (key: string, name: string, type: ColumnType) => ({
   key,
@@ -47,20 +46,3 @@ export const describeWaitlist = (rows: number): TableDescription => ({
   hiddenRows: [],
   notes: [],
 });
-
-/** What people call the entries and the columns. */
-export const waitlistNames: OtherNames = {
-  rows: [
-    'subscribers',
-    'people',
-    'persons',
-    'sign ups',
-    'signups',
-    'joins',
-    'waiting list',
-    'subscriptions',
-    'waitlist entries',
-    'people on the waitlist',
-  ],
-  columns: { [keys.joined]: ['signed up', 'subscribed', 'joined at', 'join date'], [keys.city]: ['town'] },
-};

@@ -14,6 +14,7 @@ import type { ProcedureName } from '../../http/rest-routes.ts';
 import { toRoleColumns } from '../../users/roles.ts';
 import { foldCell } from '../tables/fold-cell.ts';
 import { partsOf } from './places.ts';
+import { suggestedQuestions } from './waitlist-profile.ts';
 import { Waitlist } from './waitlist.ts';
 
 /** Of a week from Monday, 9 March 2026, to Sunday; a Thursday is today. */
@@ -93,7 +94,6 @@ describe('a question to the waitlist', () => {
     ['How many people signed up in March?', 'The number of rows, where Joined is in March 2026', [[8]]],
     ['How many people joined in Zurich?', 'The number of rows, where City is Zürich', [[1]]],
     ['How many subscribers are from Germany?', 'The number of rows, where Country is Germany', [[3]]],
-    ['How many subscribers are from Germny?', 'The number of rows, where Country is Germany', [[3]]],
     ['How many without a location?', 'The number of rows, where Location is empty', [[2]]],
     ['How many are on the waitlist?', 'The number of rows', [[10]]],
     ['How many are on the waiting list?', 'The number of rows', [[10]]],
@@ -105,11 +105,11 @@ describe('a question to the waitlist', () => {
     ],
     [
       'How many subscribers per status?',
-      'The number of rows by Status',
+      'The number of rows by Status, largest first',
       [
+        ['waiting', 7],
         ['invited', 2],
         ['joined', 1],
-        ['waiting', 7],
       ],
     ],
     [
@@ -148,15 +148,15 @@ describe('a question to the waitlist', () => {
     ],
     [
       'How many subscribers per country?',
-      'The number of rows by Country',
+      'The number of rows by Country, largest first',
       [
-        ['Brazil', 1],
         ['Germany', 3],
+        [null, 2],
+        ['Brazil', 1],
         ['Italy', 1],
         ['Singapore', 1],
         ['Switzerland', 1],
         ['United States', 1],
-        [null, 2],
       ],
     ],
   ])('%s', async (question, planText, rows) => {
@@ -189,6 +189,62 @@ describe('a question to the waitlist', () => {
     const { id } = await ask('How many subscribers are from Berlin?', named);
     const next = await ask('And from Rome?', { follows: id });
     expect(next).toMatchObject({ collection_ids: [WAITLIST_ID], figure: { rows: [[1]] } });
+  });
+
+  test('asks back where a place is spelled like another one', async () => {
+    const asked = await ask('How many subscribers are from Germny?', named);
+    expect(asked).toMatchObject({
+      figure: null,
+      verdict: 'choose',
+      readings: [{ plan_text: 'The number of rows, where Country is Germany', rows: [[3]] }],
+      unknown_words: [{ text: 'Germny' }],
+    });
+  });
+
+  test('understands a month without a year as the last one', async () => {
+    await addEntries([['2025-03-20T12:00:00.000Z', 'Rome, Italy']]);
+    const { figure } = await ask('How many signed up in March?', named);
+    expect(figure).toMatchObject({
+      plan_text: 'The number of rows, where Joined is in March 2026',
+      rows: [[8]],
+      rows_total: 11,
+    });
+    await app.deps.db.deleteFrom('subscribers').where('created_at', '<', '2025-12-01').execute();
+  });
+
+  test('that nobody meets is answered with none', async () => {
+    const { figure, verdict } = await ask('How many joined yesterday in Rome?', named);
+    expect({ rows: figure?.rows, verdict }).toEqual({ rows: [[0]], verdict: 'answer' });
+  });
+
+  test.each([
+    [
+      'How many subscribers from Germany joined per month?',
+      'The number of rows by month of Joined, where Country is Germany',
+    ],
+    [
+      'Which country has the most subscribers?',
+      'The number of rows by Country, where Country is not empty, largest first, only the first',
+    ],
+    ['How many subscribers are not from Germany?', 'The number of rows, where Country is not Germany'],
+    ['How many different countries?', 'The number of different Country'],
+    ['How many different cities per country?', 'The number of different City by Country, largest first'],
+    ['How many joined per month and country?', 'The number of rows by month of Joined and Country'],
+    ['What is the latest joined per country?', 'The last Joined by Country'],
+    ['How many persons joined on 4 March?', 'The number of rows, where Joined is on Mar 4, 2026'],
+    ['How many signed up since February?', 'The number of rows, where Joined is since February 2026'],
+  ])('is read as one to a sheet: %s', async (question, planText) => {
+    const { figure, verdict } = await ask(question, named);
+    expect({ verdict, plan: figure?.plan_text }).toEqual({ verdict: 'answer', plan: planText });
+  });
+
+  test.each(suggestedQuestions)('of those that are suggested is answered: %s', async (question) => {
+    expect(await ask(question, named)).toMatchObject({ verdict: 'answer', kind: 'figure' });
+  });
+
+  test('suggests others where nothing is understood', async () => {
+    const { verdict, suggestions } = await ask('Why is the sky blue?', named);
+    expect({ verdict, suggestions }).toEqual({ verdict: 'not_found', suggestions: [...suggestedQuestions] });
   });
 
   test('asks back where a word was not understood', async () => {
@@ -388,6 +444,17 @@ describe('beside files', () => {
     expect((await ask('What is the average shoe?')).figure?.rows).toEqual([[125 / 3]]);
     // A question without a word of the waitlist is none to it.
     expect((await ask('How many in Berlin?')).figure).toBeNull();
+    // Words that say little of a table that is asked alone may be about something else.
+    expect(await ask('How many people live here?')).toMatchObject({
+      figure: null,
+      unknown_words: [{ text: 'live' }],
+    });
+    expect((await ask('How many people live here?', named)).figure?.rows).toEqual([[10]]);
+    for (const other of ['How many customers are there per country?', 'How many members per country?'])
+      expect(await ask(other)).toMatchObject({ figure: null });
+    expect((await ask('How many customers per country?', named)).figure?.rows[0]).toEqual(['Germany', 3]);
+    expect((await ask('What are the names of the tenants?')).figure?.table.id).not.toBe(WAITLIST_ID);
+    expect((await ask('How many sign-ups per country?')).figure?.rows[0]).toEqual(['Germany', 3]);
   });
 });
 

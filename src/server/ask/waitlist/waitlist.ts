@@ -4,31 +4,41 @@ import type { Figure } from '#shared/figures.ts';
 import { openFigureReader, OutOfTime, type FigureReader, type Select } from '../../db/figure-reader.ts';
 import type { EngineConfig } from '../../db/open-for-reading.ts';
 import { messageOf } from '../answering/message-of.ts';
-import type { FigureTable } from '../figures/figure-table.ts';
+import type { FigureTable, RefinedReading } from '../figures/figure-table.ts';
 import { compilePlan, type CompiledPlan } from '../tables/compile.ts';
 import { FigureError } from '../tables/figure-error.ts';
-import type { Cells } from '../tables/grammar/cells.ts';
-import { readQuestion } from '../tables/grammar/read-question.ts';
 import { comparisonsIn } from '../tables/plan-parts.ts';
+import { dayOf } from '../tables/questions/calendar.ts';
+import { mentionsOf } from '../tables/questions/mentions.ts';
+import type { TableReading } from '../tables/questions/understand.ts';
 import { TIME_MAX_MS, toFigure, tookTooLong } from '../tables/run.ts';
 import { alikeEntries } from './alike-entries.ts';
 import { refinePlan, requireCounts } from './counting-plans.ts';
 import { Places } from './places.ts';
 import { readPlaces, readState } from './read-places.ts';
 import { waitlistSource } from './waitlist-source.ts';
-import { askedWaitlist, describeWaitlist, keys, waitlistNames } from './waitlist-table.ts';
+import { namesWaitlist, openWords, passedOver } from './waitlist-words.ts';
+import {
+  profileWaitlist,
+  suggestedQuestions,
+  waitlistNames,
+  type JoinedBetween,
+} from './waitlist-profile.ts';
+import { askedWaitlist, describeWaitlist, keys } from './waitlist-table.ts';
 
 const COULD_NOT_BE_READ = 'The waitlist could not be read.';
 const NOT_IN_TIME = `The waitlist could not be read within ${TIME_MAX_MS / 1000} seconds.`;
 
-const noCells: Cells = {
-  find: () => [],
-  findSimilar: () => [],
-  isUnique: () => false,
-  areYears: () => false,
-  areLabels: () => false,
-  areAmounts: () => false,
-};
+const noPlaces = new Places([]);
+
+/** A question that may be one to the waitlist. */
+export interface WaitlistQuestion {
+  question: string;
+  /** Whether it was put to the waitlist alone, or by name, or goes on from a question that it answered. */
+  isNamed: boolean;
+  /** When it is asked. */
+  time: Date;
+}
 
 /** The waitlist, while one question is answered. */
 export class Waitlist {
@@ -45,30 +55,25 @@ export class Waitlist {
 
   /**
    * The table that a question may be answered from.
-   * @param isNamed whether the question was put to the waitlist alone, or by name
-   * @param time when it is asked
    * @returns nothing if the question has no word of the waitlist and does not name it: then nothing is read; a table that is not
    *   available if reading fails or takes too long
    */
-  async tableFor(question: string, isNamed: boolean, time: Date): Promise<FigureTable | undefined> {
-    const table = { id: askedWaitlist.id, otherNames: waitlistNames };
-    const now = { time, timeZone: this.#timeZone };
-    const description = describeWaitlist(0);
-    const first = readQuestion(question, { ...table, description, cells: noCells }, now);
-    const isOf = first.understood.some(({ isOfTable }) => isOfTable);
-    if (!isNamed && !isOf) return undefined;
+  async tableFor({ question, isNamed, time }: WaitlistQuestion): Promise<FigureTable | undefined> {
+    const today = dayOf(time, this.#timeZone);
+    const words = mentionsOf(question, profileWaitlist(0, noPlaces), noPlaces, today, waitlistNames);
+    if (!isNamed && !namesWaitlist(words)) return undefined;
     // The places are read only where words are left that may be some.
-    const needsPlaces = first.unknown_words.length > 0;
+    const needsPlaces = openWords(words).length > 0;
     try {
-      const { rows, places } = await this.#reading(async (select) => {
+      const { rows, joined, places } = await this.#reading(async (select) => {
         const state = await readState(select);
-        return { rows: state.rows, places: needsPlaces ? await readPlaces(select, state) : undefined };
+        return { ...state, places: needsPlaces ? await readPlaces(select, state) : undefined };
       });
-      return this.#tableOf(rows, places ?? noCells, (plan) => this.#workOutOrTell(plan));
+      return this.#tableOf({ rows, joined, places, isNamed });
     } catch (error) {
       this.#trouble = messageOf(error);
       const unavailable = error instanceof FigureError ? NOT_IN_TIME : COULD_NOT_BE_READ;
-      return { ...this.#tableOf(0, noCells), unavailable };
+      return { ...this.#tableOf(), unavailable };
     }
   }
 
@@ -79,32 +84,53 @@ export class Waitlist {
 
   /** The table, to work out a plan that somebody chose. */
   table(): FigureTable {
-    return this.#tableOf(0, noCells);
+    return this.#tableOf();
   }
 
   async close(): Promise<void> {
     await (await this.#reader?.catch(() => undefined))?.close();
   }
 
-  #tableOf(
-    rows: number,
-    cells: Cells,
-    workOut: (plan: Plan) => Promise<Figure> = (plan) => this.#workOut(plan),
-  ): FigureTable {
+  #tableOf({ rows = 0, joined, places = noPlaces, isNamed = true }: KnownWaitlist = {}): FigureTable {
+    const profile = profileWaitlist(rows, places, joined);
+    const tried = new Map<string, Figure | FigureError>();
     return {
       asked: askedWaitlist,
-      description: describeWaitlist(rows),
-      otherNames: waitlistNames,
-      cells: () => cells,
-      refine: refinePlan,
-      workOut: async (plan) => ({ figure: await workOut(plan), cited: [] }),
+      description: profile.description,
+      readable: () => ({ id: askedWaitlist.id, profile, cells: places, synonyms: waitlistNames }),
+      refine(readings) {
+        const refined = readings.map((reading) => refineReading(reading, isNamed));
+        // What would be listed only matters where that is what is asked for.
+        const isCounted = refined[0]?.refusal === undefined;
+        return refined.filter(({ refusal }) => !isCounted || refusal === undefined);
+      },
+      isWhole: true,
+      suggestions: suggestedQuestions,
+      prepare: (plans) => this.#tryOut(plans, tried),
+      tryOut(plan) {
+        const figure = tried.get(JSON.stringify(plan));
+        if (figure === undefined || figure instanceof FigureError)
+          throw figure ?? new FigureError(COULD_NOT_BE_READ);
+        return figure;
+      },
+      workOut: async (plan) => {
+        const known = tried.get(JSON.stringify(plan));
+        const isKnown = known !== undefined && !(known instanceof FigureError);
+        return { figure: isKnown ? known : await this.#workOut(plan), cited: [] };
+      },
     };
   }
 
-  /** @throws FigureError also where the waitlist cannot be read: then the files may answer the question */
-  async #workOutOrTell(plan: Plan): Promise<Figure> {
+  /** Works out plans as of one instant. @throws FigureError where the waitlist cannot be read, or not in time */
+  async #tryOut(plans: readonly Plan[], tried: Map<string, Figure | FigureError>): Promise<void> {
     try {
-      return await this.#workOut(plan);
+      await this.#reading(async (select, reader) => {
+        for (const plan of plans) {
+          const key = JSON.stringify(plan);
+          if (!tried.has(key))
+            tried.set(key, await this.#figureOf(plan, select, reader).catch(toFigureError));
+        }
+      });
     } catch (error) {
       if (error instanceof FigureError) throw error;
       this.#trouble = messageOf(error);
@@ -113,32 +139,36 @@ export class Waitlist {
   }
 
   async #workOut(plan: Plan): Promise<Figure> {
+    // Before anything is read.
     requireCounts(plan);
-    return this.#reading(async (select, { dialect }) => {
-      const state = await readState(select);
-      const comparesTexts = comparisonsIn(plan).some(
-        ({ column, op }) => column !== keys.joined && op !== 'empty' && op !== 'not_empty',
-      );
-      const places = comparesTexts ? await readPlaces(select, state) : new Places([]);
-      if (places === undefined) throw new FigureError('The waitlist has too many different places.');
-      const description = describeWaitlist(state.rows);
-      const { entries, joined } = state;
-      const view = { dialect, timeZone: this.#timeZone, entries, joined, places };
-      const source = waitlistSource(view);
-      const shown = compilePlan(plan, description, source);
-      const alike = alikeEntries(plan, view);
-      const compiled = alike === undefined ? shown : compilePlan(plan, description, alike);
-      const results = {
-        rows: await select(compiled.rows.text, compiled.rows.values, compiled.columns.length),
-        counts: await answerCounts(select, compiled),
-      };
-      return {
-        ...toFigure(plan, description, compiled, results, shown.rows),
-        table: askedWaitlist,
-        row_citations: [],
-        proposal: null,
-      };
-    });
+    return this.#reading((select, reader) => this.#figureOf(plan, select, reader));
+  }
+
+  async #figureOf(plan: Plan, select: Select, { dialect }: FigureReader): Promise<Figure> {
+    requireCounts(plan);
+    const state = await readState(select);
+    const comparesTexts = comparisonsIn(plan).some(
+      ({ column, op }) => column !== keys.joined && op !== 'empty' && op !== 'not_empty',
+    );
+    const places = comparesTexts ? await readPlaces(select, state) : noPlaces;
+    if (places === undefined) throw new FigureError('The waitlist has too many different places.');
+    const description = describeWaitlist(state.rows);
+    const { entries, joined } = state;
+    const view = { dialect, timeZone: this.#timeZone, entries, joined, places };
+    const source = waitlistSource(view);
+    const shown = compilePlan(plan, description, source);
+    const alike = alikeEntries(plan, view);
+    const compiled = alike === undefined ? shown : compilePlan(plan, description, alike);
+    const results = {
+      rows: await select(compiled.rows.text, compiled.rows.values, compiled.columns.length),
+      counts: await answerCounts(select, compiled),
+    };
+    return {
+      ...toFigure(plan, description, compiled, results, shown.rows),
+      table: askedWaitlist,
+      row_citations: [],
+      proposal: null,
+    };
   }
 
   async #reading<Result>(work: (select: Select, reader: FigureReader) => Promise<Result>): Promise<Result> {
@@ -154,10 +184,35 @@ export class Waitlist {
   }
 }
 
+/** Why a plan has no figure. @throws what is no reason of the plan */
+function toFigureError(error: unknown): FigureError {
+  if (error instanceof FigureError) return error;
+  throw error;
+}
+
 async function answerCounts(
   select: Select,
   { counts, reasons }: CompiledPlan,
 ): Promise<Figure['rows'][number]> {
   const [row = []] = await select(counts.text, counts.values, reasons.length + 2);
   return row;
+}
+
+/** What is known of the waitlist when a question is read. */
+interface KnownWaitlist {
+  rows?: number;
+  joined?: JoinedBetween | undefined;
+  places?: Places | undefined;
+  isNamed?: boolean;
+}
+
+/** Counts what would be listed. Where it is not named, every word has to be its own: others may be about something else. */
+function refineReading(reading: TableReading, isNamed: boolean): RefinedReading {
+  const passed = isNamed ? [] : passedOver(reading.mentions);
+  const unknown = [
+    ...reading.unknown,
+    ...passed.filter(({ start }) => reading.unknown.every((own) => own.start !== start)),
+  ];
+  const refined = refinePlan(reading.plan);
+  return { ...reading, ...refined, unknown, isDoubtful: reading.isDoubtful || refined.refusal !== undefined };
 }

@@ -1,4 +1,4 @@
-// For tables the model proposes a plan, in the form that the grammar makes plans in too. It never writes SQL, and sees names and
+// For tables the model proposes a plan, in the form that questions are read into too. It never writes SQL, and sees names and
 // types of columns, no cells.
 import { comparisonsOf, dateUnits, filterOps, measureOps, planSchema, type Plan } from '#shared/ask-plan.ts';
 import type { AskedTable } from '#shared/figures.ts';

@@ -1,9 +1,7 @@
 // Days and the periods that they are in, as plans write them.
 
-/** The units of periods of time, the shortest first. */
-export const periodUnits = ['day', 'week', 'month', 'quarter', 'year'] as const;
 /** A unit of periods of time. */
-export type Unit = (typeof periodUnits)[number];
+export type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
 const pad = (number: number) => String(number).padStart(2, '0');
 const iso = (day: Date) => day.toISOString().slice(0, 10);

@@ -1,6 +1,7 @@
 // Finds cells of a sheet by the words of a question.
 import type { AskDb } from '../../indexing/schema.ts';
 import { isSimilar, similarityTo } from './similar-spelling.ts';
+import type { Synonyms } from './synonyms.ts';
 
 /** The cells of a table by their texts. */
 export interface CellIndex {
@@ -15,6 +16,11 @@ export interface CellIndex {
 const LOOKED_THROUGH_MAX = 60_000;
 
 const PARTS_MAX = 200;
+
+/** Cells that are also found by what stands for their text. */
+export function withSynonyms(cells: CellIndex, { textsOf }: Synonyms): CellIndex {
+  return { ...cells, find: (folded) => [folded, ...textsOf(folded)].flatMap(cells.find) };
+}
 
 /** @param sheet its number in `sheets` */
 export function cellIndex(db: AskDb, sheet: number): CellIndex {

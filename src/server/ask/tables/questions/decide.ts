@@ -42,8 +42,7 @@ export function decide<Worked extends Result, Read extends Reading>(
   const [best] = readings;
   if (best === undefined) return { verdict: 'none', readings: [] };
   const different: WorkedOutReading<Worked, Read>[] = [];
-  for (const reading of readings.slice(0, TRIED)) {
-    if (reading.score < best.score - weights.tried) break;
+  for (const reading of likeliest(readings)) {
     try {
       const worked = workOut(reading.plan);
       const isOrdered = reading.plan.limit !== undefined;
@@ -99,6 +98,16 @@ function saysMore(reading: Reading, worked: Result, known: WorkedOutReading<Resu
 
 /** Readings whose scores differ less are as likely. */
 const AS_LIKELY = 0.1;
+
+/**
+ * Those that are worked out.
+ * @param readings the likeliest first
+ * @param within how far behind the best one
+ */
+export function likeliest<Read extends Reading>(readings: readonly Read[], within = weights.tried): Read[] {
+  const least = (readings[0]?.score ?? 0) - within;
+  return readings.slice(0, TRIED).filter(({ score }) => score >= least);
+}
 
 const isNothing = ({ rows }: Result) => rows.every((row) => row.every((cell) => cell === null || cell === 0));
 

@@ -172,18 +172,22 @@ function isWithoutDimension(plan: Plan, items: readonly Item[], profile: TablePr
     if (isOp(item, 'how_far')) return ['distance'];
     return item.kind === 'graded' && item.isAsked === true ? item.dimension.concepts : [];
   });
-  const shown = [...plan.columns, ...plan.measures.map(({ column }) => column)];
-  const isShown = shown.some((key) => {
-    const own = profile.byKey.get(key ?? '');
-    // What is computed is a length of time.
-    return (
-      key?.startsWith('x') === true ||
-      own?.kind === 'date' ||
-      asked.some((concept) => own?.concepts.has(concept))
-    );
-  });
-  return asked.length > 0 && !isShown && plan.limit === undefined && plan.filters.length > 0;
+  const isAll = plan.columns.length === 0 && plan.measures.length === 0 && plan.group_by.length === 0;
+  const keys = [...plan.columns, ...plan.measures.map(({ column }) => column)];
+  const shown = isAll ? profile.columns : keys.flatMap((key) => profile.byKey.get(key ?? '') ?? []);
+  const isOfAge = asked.includes('age');
+  const isShown = shown.some((own) =>
+    // "Years of Experience" are no age, and a day of birth tells one.
+    isOfAge
+      ? own.words.some((word) => AGES.test(word)) || (own.kind === 'date' && !isAll)
+      : own.kind === 'date' || asked.some((concept) => own.concepts.has(concept)),
+  );
+  // What is computed is a length of time.
+  const isComputed = keys.some((key) => key?.startsWith('x') === true);
+  return asked.length > 0 && !isShown && !isComputed && plan.limit === undefined && plan.filters.length > 0;
 }
+
+const AGES = /^(?:ages?|birth|birthday|born|dob|old|made|built|year|yr)$/;
 
 /** "For the winter": of every year, or what the table is about? */
 function isOfBareSeason({ filters }: Plan, text: string): boolean {
@@ -255,6 +259,6 @@ export function isDoubtfulResult(
     rows.length > 0 &&
     (limit === undefined
       ? group_by.every(({ by }) => by === undefined) && rows.length > 1 && rows.every(isOne)
-      : rows.some(isOne))
+      : rows.every(isOne))
   );
 }

@@ -183,6 +183,9 @@ const isStrong = (mention: Mention) =>
 /** Words behind which stands a noun. */
 const ARTICLES = /^(?:the|a|an|my|our|your|their)$/;
 
+/** Words behind which an adjective stands: "which surviving plants". */
+const BEFORE_ADJECTIVES = /^(?:the|which|what|many|all|any|no|our|their)$/;
+
 /** "the rent", "a hire": what can be a verb is a noun behind an article. */
 function isNoun(tokens: readonly Token[], at: number): boolean {
   const [before, token] = [tokens[at - 1]?.folded ?? '', tokens[at]];
@@ -230,7 +233,7 @@ function unknownScore(tokens: readonly Token[], at: number, isTitle: boolean): n
     !token.isCapitalized &&
     !(isBehindArticle && isLast) &&
     // "surviving plants"
-    !EVENT_NOUNS.has(tokens[at + 1]?.term ?? '') &&
+    !(EVENT_NOUNS.has(tokens[at + 1]?.term ?? '') && BEFORE_ADJECTIVES.test(before?.folded ?? '')) &&
     !/^(?:on|of|for|per|by|much|many|total)$/.test(before?.folded ?? '');
   if (isAdverb || isGerund) return weights.unknownVerb;
   if (MEASURE_NOUNS.has(token.term) && !MONEY_NOUNS.has(token.term)) return weights.measureNoun;

@@ -27,7 +27,7 @@ export function isSimilar(other: string, { folded, edits, trigrams }: Similarity
 }
 
 /** Whether two texts are at most so many edits apart; letters changed for each other count as one. */
-export function isNear(one: string, other: string, edits: number): boolean {
+function isNear(one: string, other: string, edits: number): boolean {
   let [before, last]: [number[], number[]] = [
     [],
     Array.from({ length: other.length + 1 }, (_, index) => index),

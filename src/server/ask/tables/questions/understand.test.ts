@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openReadableSheet, TODAY, type ReadableSheet } from '#server/testing/readable-sheet.ts';
-import { decideBetween, readTable, suggestionsFor, unknownWords } from './understand.ts';
+import { decide } from './decide.ts';
+import { rankBetween, readTable, suggestionsFor, unknownWords } from './understand.ts';
 
 const sheets: ReadableSheet[] = [];
 beforeAll(async () => {
@@ -28,7 +29,7 @@ function decideOf(question: string) {
     if (sheet === undefined) throw new Error('There is no such table.');
     return sheet.run(plan);
   };
-  return decideBetween(readings, run);
+  return decide(rankBetween(readings), run);
 }
 afterAll(() => {
   for (const sheet of sheets) sheet.close();

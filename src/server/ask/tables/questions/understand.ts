@@ -3,7 +3,7 @@ import type { Filter, Plan } from '#shared/ask-plan.ts';
 import { SUGGESTIONS_MAX } from '#shared/figures.ts';
 import type { Synonyms } from './synonyms.ts';
 import type { CellIndex } from './cell-index.ts';
-import { type Decision, type Result, decide } from './decide.ts';
+import { type Result, decide } from './decide.ts';
 import type { Mention, Mentions } from './mention.ts';
 import { mentionsOf } from './mentions.ts';
 import type { Reading } from './reading.ts';
@@ -84,20 +84,15 @@ const isOwn = (mention: Mention) =>
   (mention.kind === 'operator' && mention.operator.kind === 'owing') ||
   (mention.kind === 'rows' && mention.isOwn);
 
-/** Decides between the readings of some tables. @param workOut works out a plan of one of them */
-export function decideBetween<Worked extends Result>(
-  readings: readonly TableReading[],
-  workOut: (plan: Plan) => Worked,
-): Decision<Worked, TableReading> {
-  // Of several tables, the one whose rows are called by a word of the question: "orders", "expenses".
+/**
+ * The readings of some tables, the likeliest first. Of several tables, one whose rows are called by a word of the question is
+ * likelier: "orders", "expenses".
+ */
+export function rankBetween<Read extends TableReading>(readings: readonly Read[]): Read[] {
   const isBetween = new Set(readings.map(({ table }) => table.id)).size > 1;
-  const scored = readings.map((own) =>
-    isBetween && isNamed(own) ? { ...own, score: own.score + weights.namedTable } : own,
-  );
-  return decide(
-    scored.toSorted((one, other) => other.score - one.score),
-    workOut,
-  );
+  return readings
+    .map((own) => (isBetween && isNamed(own) ? { ...own, score: own.score + weights.namedTable } : own))
+    .toSorted((one, other) => other.score - one.score);
 }
 
 const isNamed = ({ mentions }: TableReading) =>
@@ -192,7 +187,6 @@ function findSuggestions(table: Readable, today: Date, workOut: (plan: Plan) => 
   ];
   const end = performance.now() + SUGGESTING_MAX_MS;
   const isAnswered = (question: string) =>
-    performance.now() < end &&
-    decideBetween(readTable(table, { question, today }), workOut).verdict === 'answer';
+    performance.now() < end && decide(readTable(table, { question, today }), workOut).verdict === 'answer';
   return questions.filter(isAnswered).slice(0, SUGGESTIONS_MAX);
 }

@@ -64,6 +64,8 @@ const RELATIVE = /(?:^| )(?:that|which|who) (?:is|are|was|were|has|have|had|got)
 /** "returned rentals", "cars that were handed back": rows that have such a date. */
 export function readDone(items: readonly Item[], tokens: readonly Token[], found: Conditions): void {
   if (items.some((item) => isOp(item, 'when', 'how_long'))) return;
+  const counting = items.findIndex((item) => isOp(item, 'how_many'));
+  const counted = items.findIndex(({ kind }, at) => at > counting && (kind === 'rows' || kind === 'person'));
   for (const [at, item] of items.entries()) {
     if (item.kind !== 'column' || item.used === true || item.isNegated === true) continue;
     const { column } = item;
@@ -85,11 +87,13 @@ export function readDone(items: readonly Item[], tokens: readonly Token[], found
       after?.kind === 'time' ||
       after?.kind === 'graded' ||
       comparisonAt(items, at + 1) !== undefined;
-    if (isOther || (!isBehind && !isBefore)) continue;
+    // "How many people joined?"
+    const isOfCounted = counting >= 0 && counted >= 0 && at > counted;
+    if (isOther || (!isBehind && !isBefore && !isOfCounted)) continue;
     // All rows have one.
     const isAll = column.column.empty === 0;
     if (!isAll) add(found, { column: column.key, op: 'not_empty', values: [] }, at, column);
-    if (!isAll || RELATIVE.test(said) || !AUXILIARY.test(said)) markUsed(item);
+    if (!isAll || isOfCounted || RELATIVE.test(said) || !AUXILIARY.test(said)) markUsed(item);
   }
 }
 

@@ -178,5 +178,6 @@ export function superlativeKeysOf(parsed: Framing): Measured[] {
     ...(byName.length + byDimension.length === 0 && !isOfConcept ? main : []),
     ...since,
   ];
-  return all.slice(0, 4);
+  // Of a table without amounts, the top of something has the most rows.
+  return all.length === 0 && dimension === undefined ? [count(0.1)] : all.slice(0, 4);
 }

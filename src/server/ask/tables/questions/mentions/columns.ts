@@ -99,8 +99,7 @@ export function columnsAt(
       if (fit === undefined) continue;
       // "Two hours" of a duration in minutes is a number of hours.
       const units = length === 1 ? unitsOf(tokens[start]?.folded ?? '') : [];
-      if (units.length > 0 && fit <= weights.synonym && isNumeric(column) && !hasUnit(column, units))
-        continue;
+      if (units.length > 0 && fit <= weights.synonym && hasOtherUnit(column, units)) continue;
       // What stands in a cell is no further word for a column.
       if (
         length > 1 &&
@@ -117,7 +116,22 @@ export function columnsAt(
   }
   if (found.length === 0) found.push(...measuredAt(tokens[start], start, profile));
   const most = Math.max(0, ...found.map((own) => own.score * (own.end - own.start)));
-  return found.filter((own) => own.score * (own.end - own.start) >= most * weights.columnsKept);
+  // "Cities" are a City, where there is one, and no Location.
+  const isNamed = found.some(
+    (own) =>
+      own.kind === 'column' && own.fit >= weights.sameStem && own.end - own.start >= own.column.words.length,
+  );
+  return found.filter(
+    (own) =>
+      own.score * (own.end - own.start) >= most * weights.columnsKept &&
+      !(isNamed && own.kind === 'column' && own.fit <= weights.synonym),
+  );
+}
+
+/** Whether a column is written in some unit, and not in one of these. */
+function hasOtherUnit(column: ColumnProfile, units: readonly string[]): boolean {
+  const isWritten = column.column.unit !== null || column.words.some((word) => unitsOf(word).length > 0);
+  return isNumeric(column) && isWritten && !hasUnit(column, units);
 }
 
 /** What a word alone says that is measured: the "temperature" of a column Peak °C, the "electricity" of kWh. */
@@ -164,14 +178,16 @@ export function namesAt(
   if (synonyms === undefined) return [];
   const found: Mention[] = [];
   for (let length = 1; length <= COLUMN_WORDS_MAX && start + length <= tokens.length; length += 1)
-    for (const named of synonyms.namesOf(tokens.slice(start, start + length)))
+    for (const named of synonyms.namesOf(tokens.slice(start, start + length))) {
       for (const column of profile.columns) {
         const fit = columnFit(named, column, profile);
         if (fit !== undefined)
           found.push({ kind: 'column', column, fit, ...span(start, length, fit + weights.keptName) });
-        else if (named.length === 1 && profile.rowStems.has(named[0]?.term ?? ''))
-          found.push({ kind: 'rows', isOwn: true, ...span(start, length, weights.rowNoun) });
       }
+      if (named.length > 1 || !profile.rowStems.has(named[0]?.term ?? '')) continue;
+      const score = weights.rowNoun + weights.keptName + weights.longerColumn * (length - 1);
+      found.push({ kind: 'rows', isOwn: true, ...span(start, length, score) });
+    }
   return found;
 }
 
@@ -217,7 +233,8 @@ export function columnFit(
   if (shortened >= 0) return weights.longForm * shareOfHeader(column, new Set([shortened]));
   const used = new Set<number>();
   let sum = 0,
-    counted = 0;
+    counted = 0,
+    isSaid = false;
   for (const [index, token] of tokens.entries()) {
     let best = 0,
       place = -1;
@@ -236,13 +253,17 @@ export function columnFit(
       if (fit > best) [best, place] = [fit, at];
     }
     if (place >= 0) {
+      isSaid ||= !FUNCTION_WORDS.has(token.folded) || token.folded === words[place];
       used.add(place);
       sum += best;
       counted += 1;
       continue;
     }
     // "order value" of a table of orders, "date of birth".
-    const isLink = index > 0 && index < tokens.length - 1 && /^(?:of|the|per|on|at|in)$/.test(token.folded);
+    const isInside = index > 0 && index < tokens.length - 1;
+    // Not "orders per country", which are no country.
+    const isLink =
+      isInside && (/^(?:of|the|on|at|in)$/.test(token.folded) || (token.folded === 'per' && used.size > 0));
     // "height on day 21" of `h_d21`
     const next = tokens[index + 1]?.folded ?? '';
     const isNumbered = /^\d+$/.test(next) && words.includes(next) && unitsOf(token.folded).length > 0;
@@ -263,7 +284,8 @@ export function columnFit(
       counted += 1;
     }
   }
-  if (used.size === 0) return undefined;
+  // "Subscribers from" is no City, although one is from there.
+  if (used.size === 0 || !isSaid) return undefined;
   const isOfContent = [...used].some((at) => !FUNCTION_WORDS.has(words[at] ?? ''));
   if (!isOfContent && used.size < words.length) return undefined;
   // "orders" are not their "Order Date".
