@@ -7,6 +7,7 @@ import { readAverages, readLimits } from './conditions/comparisons.ts';
 import { readNumbers } from './conditions/numbers.ts';
 import { readDone, readFlags, readMissing, readPredicates, readStates } from './conditions/states.ts';
 import { readExcluded } from './conditions/excluded.ts';
+import { readTexts } from './conditions/texts.ts';
 import { readTimes } from './conditions/times.ts';
 import { readValues } from './conditions/values.ts';
 import type { Conditions, Item } from './items.ts';
@@ -34,6 +35,7 @@ export function conditionsOf(
   readColumnSets(items, found);
   readComparedColumns(items, profile, found);
   readAverages(items, profile, found);
+  readTexts(items, profile, tokens, found);
   readValues(items, found);
   readTimes(items, profile, tokens, found);
   readNumbers(items, profile, found);
@@ -53,7 +55,7 @@ export function conditionsOf(
         isOp(item, 'or') &&
         item.used !== true &&
         items[at - 1]?.used === true &&
-        items[at + 1]?.used === true,
+        items.slice(at + 1).find((own) => !isOp(own, 'with'))?.used === true,
     );
   return found;
 }

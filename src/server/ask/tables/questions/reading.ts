@@ -152,7 +152,9 @@ export function readingOf(
         unusedOf()[item.kind] > 0 &&
         !isHarmless(item)),
   );
-  const unknown = items.filter((item) => item.kind === 'unknown' || item.isGuess === true);
+  const unknown = items.filter(
+    (item) => (item.kind === 'unknown' && item.used !== true) || item.isGuess === true,
+  );
   // "Did East or West sell more?" asks for one of them.
   const isAlternative = plan.group_by.length > 0 && items.some((item) => isOp(item, 'or'));
   const isYesNo = YES_NO.test(text) && !isAlternative;

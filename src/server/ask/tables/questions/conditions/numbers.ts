@@ -94,8 +94,9 @@ function readGroupCount(
   found: Conditions,
   from: number,
 ): boolean {
-  const item = items[at],
-    next = items[at + 1];
+  const item = items[at];
+  const distinct = isOp(items[at + 1], 'distinct') ? items[at + 1] : undefined;
+  const next = items[at + (distinct === undefined ? 1 : 2)];
   if (item?.kind !== 'number') return false;
   const isRows =
     next?.kind === 'rows' ||
@@ -123,7 +124,7 @@ function readGroupCount(
   if (op !== 'is' && op !== 'less' && op !== 'more' && op !== 'at_least' && op !== 'at_most') return false;
   const measure: Measure = of === undefined ? { op: 'count' } : { op: 'count_distinct', column: of.key };
   found.groupFilters.push({ measure, op, value: item.value });
-  markUsed(item, next, ...items.slice(from, at));
+  markUsed(item, distinct, next, ...items.slice(from, at));
   return true;
 }
 

@@ -32,14 +32,14 @@ export function readTimes(
     if (item.time.isBareYear && (column === undefined || (year !== undefined && near === undefined))) {
       const own = year?.column ?? years[0];
       if (own === undefined) continue;
-      addYear(items, at, own, found, year);
+      addYear(items, at, own, found, year, tokens);
       continue;
     }
     if (column === undefined) continue;
     markUsed(item, near);
     const comparison = at > 0 ? comparisonAt(items, at - 1) : undefined;
     const isThan = isOp(items[at - 1], 'than') ? comparisonAt(items, at - 2) : undefined;
-    const said = (comparison ?? isThan)?.op ?? 'is';
+    const said = ofAge((comparison ?? isThan)?.op ?? 'is', tokens[items[at - 1]?.start ?? -1]?.folded);
     // "More than two years ago" is before that day.
     const op = item.time.isAgo === true ? (AGO[said] ?? said) : said;
     if (comparison !== undefined) markUsed(items[at - 1]);
@@ -113,6 +113,10 @@ const AGO: Partial<Record<FilterOp, FilterOp>> = {
   at_most: 'at_least',
 };
 
+/** What is older than 2005 is from before it. */
+const ofAge = (op: FilterOp, word: string | undefined): FilterOp =>
+  word === 'older' ? 'less' : word === 'younger' || word === 'newer' ? 'more' : op;
+
 /** "Saturdays in May": both hold. */
 const mergesInto = (times: readonly FoundTime[]) =>
   new Set(times.map((time) => time.part?.by ?? 'period')).size > 1;
@@ -123,12 +127,14 @@ function addYear(
   column: ColumnProfile,
   found: Conditions,
   near: Item | undefined,
+  tokens: readonly Token[],
 ): void {
   const item = items[at];
   if (item?.kind !== 'time') return;
   const comparison = at > 0 ? comparisonAt(items, at - 1) : undefined;
   const value = Number(item.time.values?.[0]);
-  add(found, { column: column.key, op: comparison?.op ?? 'is', values: [value] }, at, column);
+  const op = ofAge(comparison?.op ?? 'is', tokens[items[at - 1]?.start ?? -1]?.folded);
+  add(found, { column: column.key, op, values: [value] }, at, column);
   markUsed(item, near, comparison === undefined ? undefined : items[at - 1]);
 }
 

@@ -208,7 +208,7 @@ define({ kind: 'compare' }, 'compare comparing comparison compared');
 
 define(
   { kind: 'more' },
-  'over more_than above greater_than higher_than larger_than bigger_than exceeding exceeds exceed exceeded beyond > upwards_of longer_than heavier_than older_than taller_than later_than better_than costlier_than north_of faster_than',
+  'over more_than above greater_than higher_than larger_than bigger_than exceeding exceeds exceed exceeded beyond > upwards_of longer_than heavier_than older_than taller_than later_than newer_than better_than costlier_than north_of faster_than',
 );
 
 define(
@@ -243,9 +243,12 @@ define({ kind: 'before' }, 'before prior_to earlier_than');
 
 define({ kind: 'after' }, 'after later_than following past');
 
-define({ kind: 'since' }, 'since from_on starting starting_from');
+define({ kind: 'since' }, 'since from_on starting starting_from in_or_after on_or_after');
 
-define({ kind: 'until' }, 'until till through up_until up_to_and_including by_the_end_of');
+define(
+  { kind: 'until' },
+  'until till through in_or_before on_or_before up_until up_to_and_including by_the_end_of',
+);
 
 define({ kind: 'most' }, 'most');
 
