@@ -53,7 +53,7 @@ export function decide<Worked extends Result, Read extends Reading>(
             isSameResult(own.worked, worked, isOrdered || own.reading.plan.limit !== undefined)),
       );
       if (known === undefined) different.push({ reading, worked });
-      else if (saysMore(reading, worked, known)) {
+      else if (saysMoreThan(reading, worked, known)) {
         // "Who serviced it, and where is it?": with the place.
         known.worked = worked;
         known.reading = { ...reading, score: known.reading.score };
@@ -82,7 +82,7 @@ export function decide<Worked extends Result, Read extends Reading>(
 }
 
 /** Whether a list of the same rows has what was asked for besides, and is as likely. */
-function saysMore(reading: Reading, worked: Result, known: WorkedOutReading<Result>): boolean {
+function saysMoreThan(reading: Reading, worked: Result, known: WorkedOutReading<Result>): boolean {
   const named = ({ columns, group_by }: Plan) => [...columns, ...group_by.map(({ column }) => column)];
   const [mine, theirs] = [named(reading.plan), named(known.reading.plan)];
   return (

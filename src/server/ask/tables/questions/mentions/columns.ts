@@ -5,7 +5,7 @@ import { hasUnit } from '../columns.ts';
 import type { Synonyms } from '../synonyms.ts';
 import type { Token } from '../tokens.ts';
 import { spelledOut } from '../lexicon/abbreviations.ts';
-import { type Concept, conceptsOf, unitsOf } from '../lexicon/concepts.ts';
+import { conceptsOf, unitsOf } from '../lexicon/concepts.ts';
 import { LIGHT } from '../lexicon/header-words.ts';
 import { shortFormsOf } from '../lexicon/long-forms.ts';
 import { operatorOf } from '../lexicon/operators.ts';
@@ -21,9 +21,10 @@ import {
   verbConcepts,
 } from '../lexicon/word-classes.ts';
 import type { Mention } from '../mention.ts';
-import { type ColumnProfile, type TableProfile, isAdditive, isNaming, isNumeric } from '../table-profile.ts';
+import { type ColumnProfile, type TableProfile, isNaming, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { span } from './closed-words.ts';
+import { measuredAt } from './measured-words.ts';
 
 /** How well a word of a question fits a word of a header, 0 to 1. */
 function wordFit(token: Token, word: string, stem: string): number {
@@ -132,40 +133,6 @@ export function columnsAt(
 function hasOtherUnit(column: ColumnProfile, units: readonly string[]): boolean {
   const isWritten = column.column.unit !== null || column.words.some((word) => unitsOf(word).length > 0);
   return isNumeric(column) && isWritten && !hasUnit(column, units);
-}
-
-/** What a word alone says that is measured: the "temperature" of a column Peak °C, the "electricity" of kWh. */
-const MEASURED: ReadonlySet<Concept> = new Set<Concept>([
-  'temperature',
-  'energy',
-  'weight',
-  'volume',
-  'distance',
-  'depth',
-  'height',
-  'width',
-  'speed',
-]);
-
-/** What is earned by all that is done, whatever the column of it is called. */
-const EARNED = /^(?:takings|revenue|revenues|income|turnover|earnings|proceeds)$/;
-
-function measuredAt(token: Token | undefined, start: number, { columns }: TableProfile): Mention[] {
-  if (token === undefined || token.isQuoted || unitsOf(token.folded).length > 0) return [];
-  const said = conceptsOf(stemOf(spelledOut(token.folded))).filter((concept) => MEASURED.has(concept));
-  const isEarned = EARNED.test(token.folded);
-  return columns
-    .filter(
-      (column) =>
-        (isNumeric(column) && said.some((concept) => column.concepts.has(concept))) ||
-        (isEarned && isAdditive(column) && column.concepts.has('money')),
-    )
-    .map((column) => ({
-      kind: 'column',
-      column,
-      fit: isEarned ? weights.related : weights.synonym,
-      ...span(start, 1, isEarned ? weights.related : weights.synonym),
-    }));
 }
 
 /** Columns by the words that people keep for them. */
