@@ -53,11 +53,6 @@ export function decide<Worked extends Result, Read extends Reading>(
             isSameResult(own.worked, worked, isOrdered || own.reading.plan.limit !== undefined)),
       );
       if (known === undefined) different.push({ reading, worked });
-      else if (saysMoreThan(reading, worked, known)) {
-        // "Who serviced it, and where is it?": with the place.
-        known.worked = worked;
-        known.reading = { ...reading, score: known.reading.score };
-      }
     } catch (error) {
       if (!(error instanceof FigureError)) throw error;
     }
@@ -80,24 +75,6 @@ export function decide<Worked extends Result, Read extends Reading>(
   const isOffered = first.reading.score >= weights.offered;
   return { verdict: isClear ? 'answer' : isOffered ? 'choose' : 'none', readings: ordered.slice(0, OFFERED) };
 }
-
-/** Whether a list of the same rows has what was asked for besides, and is as likely. */
-function saysMoreThan(reading: Reading, worked: Result, known: WorkedOutReading<Result>): boolean {
-  const named = ({ columns, group_by }: Plan) => [...columns, ...group_by.map(({ column }) => column)];
-  const [mine, theirs] = [named(reading.plan), named(known.reading.plan)];
-  return (
-    reading.plan.measures.length === 0 &&
-    theirs.length > 0 &&
-    mine.length > theirs.length &&
-    worked.rows.length === known.worked.rows.length &&
-    known.reading.score - reading.score < AS_LIKELY &&
-    reading.unknown.length + reading.unused.length <=
-      known.reading.unknown.length + known.reading.unused.length
-  );
-}
-
-/** Readings whose scores differ less are as likely. */
-const AS_LIKELY = 0.1;
 
 /**
  * Those that are worked out.

@@ -41,6 +41,8 @@ test.for([
   'Who has the same club as Ann Lee?',
   // Of nothing, or of something else?
   'Which players have more goals than?',
+  // Rows stand in no order.
+  'Which player is listed at the top?',
   // All clubs, or each once?
   'How many clubs are there?',
 ])('%s: is asked back at best', (question) => {

@@ -14,7 +14,7 @@ const STILL = /\b(?:still|yet)\b/i;
 
 /** What rows that stand beside another, or are like it, are asked for by; plans know no such thing. */
 const NEIGHBOURS =
-  /\b(?:next to|previous to|prior to|right after|right before|directly (?:after|before)|the same \w+(?: \w+)? as|consecutive\w*|in a row)\b/i;
+  /\b(?:next to|previous to|prior to|right after|right before|directly (?:after|before)|the same \w+(?: \w+)? as|consecutive\w*|in a row|(?:at|in|on) the (?:very )?(?:top|bottom)(?! \d)|top listed|(?:first|top|last|bottom) \w+(?: \w+)? (?:in|of|on) the (?:table|list|chart))\b/i;
 
 /**
  * Whether a plan is doubtful for the words that it is read out of.

@@ -30,11 +30,15 @@ import { weights } from './weights.ts';
 
 /** A question without what is said beside it, and with signs apart from what they stand behind. */
 function cleaned(question: string): string {
-  return question
-    .replaceAll(SAID_BESIDE, (said) => ' '.repeat(said.length))
-    .replaceAll(/\b(?:i\.e|e\.g)\b\.?/gi, (said) => ' '.repeat(said.length))
-    .replaceAll(/(\d)\s*(%)/g, '$1 $2')
-    .replaceAll(/(?<=\p{L})\/(?=\p{L})/gu, ' / ');
+  return (
+    question
+      .replaceAll(SAID_BESIDE, (said) => ' '.repeat(said.length))
+      .replaceAll(/\b(?:i\.e|e\.g)\b\.?/gi, (said) => ' '.repeat(said.length))
+      .replaceAll(/(\d)\s*(%)/g, '$1 $2')
+      // "more then 5"
+      .replaceAll(/\b((?:more|less|[a-z]{3,}er) )then\b/gi, '$1than')
+      .replaceAll(/(?<=\p{L})\/(?=\p{L})/gu, ' / ')
+  );
 }
 
 /** Finds what the words of a question can mean. @param today midnight UTC of the present day @param synonyms those of its collection */

@@ -95,6 +95,7 @@ export const weights = {
   fartherMeasure: 0.5,
   secondMain: 0.6,
   alikeMeasure: 0.2,
+  severalAsked: 0.15,
   namedTable: 0.5,
   partOfFlag: 0.3,
   partOfFlagUnsaid: 1.2,

@@ -247,7 +247,9 @@ function columnOfNumber(
   // "Over 45,000" is about no column that ends at twenty.
   const isInRange = ({ smallest, largest }: ColumnProfile) =>
     op === 'less' || op === 'at_most' ? number.value >= Number(smallest) : number.value <= Number(largest);
-  const likely = money.find(isInRange) ?? money[0];
+  const isOutOfAll =
+    number.unit.length === 0 && money.every(({ largest }) => number.value > Number(largest) * BEYOND);
+  const likely = money.find(isInRange) ?? (isOutOfAll ? undefined : money[0]);
   const guess =
     number.isMoney && near?.column.concepts.has('money') === true ? near.column : (ofVerb ?? likely);
   return (

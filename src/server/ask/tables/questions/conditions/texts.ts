@@ -12,8 +12,11 @@ export function readTexts(
 ): void {
   for (const [at, item] of items.entries()) {
     if (item.used === true || !isOp(item, 'starts', 'contains')) continue;
-    const said = tokens[item.end];
-    const isValue = items.some((own) => own.kind === 'value' && own.start === item.end && own.isWhole);
+    // "with an s"
+    const isArticle = /^an?$/.test(tokens[item.end]?.text ?? '') && tokens[item.end + 1] !== undefined;
+    const place = item.end + (isArticle ? 1 : 0);
+    const said = tokens[place];
+    const isValue = items.some((own) => own.kind === 'value' && own.start === place && own.isWhole);
     if (said === undefined || isValue) continue;
     const named = items
       .slice(0, at)
@@ -22,7 +25,7 @@ export function readTexts(
     if (column === undefined) continue;
     const op = isOp(item, 'starts') ? 'starts_with' : 'contains';
     add(found, { column: column.key, op, values: [said.text] }, at, column);
-    const words = items.filter(({ start, end }) => start <= item.end && end > item.end);
+    const words = items.filter(({ start, end }) => start <= place && end > item.end);
     // A word that nothing is known of is understood after all.
     for (const own of words) found.penalty += own.kind === 'unknown' ? own.score : 0;
     markUsed(item, ...words);

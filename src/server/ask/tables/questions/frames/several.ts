@@ -34,7 +34,8 @@ function framesFor(parsed: Framing, asked: Asked, farther = 0): Frame[] {
   const isOfOthers = parsed.free.some((item) => item.kind === 'rows' && !item.isOwn);
   // Of two questions one is not understood.
   const isPartial = asked.columns.length < 2;
-  const penalty = farther + (isOfOthers || isPartial ? weights.guessedMeasure : 0);
+  // Rather than with one of its words passed over.
+  const penalty = farther + (isOfOthers || isPartial ? weights.guessedMeasure : -weights.severalAsked);
   const keys = [...asked.columns].map(({ key }) => key);
   const framing = [
     ...parsed.questionWords(),
@@ -95,7 +96,9 @@ function listAtEnd(parsed: Framing): Asked | undefined {
   }
   const [first] = listed;
   const before = items[from - 1];
-  if (first === undefined || before === undefined || listed.length < 2) return undefined;
+  // A word of the list that nothing is known of leaves it incomplete.
+  const isKnown = before !== undefined && before.kind !== 'unknown';
+  if (first === undefined || !isKnown || listed.length < 2) return undefined;
   const end = tokens[before.end - 1]?.end ?? 0;
   const isApart = /[,;:?–—-]/.test(text.slice(end, tokens[first.start]?.start));
   return isApart || isOp(before, 'with')
