@@ -75,6 +75,7 @@ export const askMessages = {
   nothingToChoose: 'There is nothing to choose from for this question.',
   noSuchReading: 'The question has no reading of this number.',
   questionDeleted: 'Question deleted successfully',
+  threadDeleted: 'Conversation deleted successfully',
 } as const;
 
 /** Why an account stores no more files. @param size of its share, for people */

@@ -100,6 +100,8 @@ export const questionOutput = z.object({
   id: z.string(),
   question: z.string(),
   asked_at: z.string(),
+  /** The conversation that it belongs to. */
+  thread_id: z.string(),
   /** The collections that were searched and that the caller may still read; the first 1,000 by name. */
   collection_ids: z.array(z.string()),
   verdict: z.enum(verdicts),

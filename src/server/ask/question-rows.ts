@@ -170,6 +170,7 @@ export function toQuestion(
     id: row.id,
     question: row.question,
     asked_at: row.asked_at,
+    thread_id: row.thread_id,
     verdict,
     kind,
     unread_files: row.unread_files,

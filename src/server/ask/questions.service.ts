@@ -71,7 +71,7 @@ export async function askQuestion(
   );
   const { forModel, tablesForModel } = answer;
   const writing = forModel.sentences.length > 0 || tablesForModel.length > 0 ? writer : undefined;
-  const row: QuestionRow = {
+  const row: Omit<QuestionRow, 'thread_id'> = {
     ...answeredRow(asked, answer, actor.at),
     id: newId(),
     user_id: reader.id,

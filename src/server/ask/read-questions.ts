@@ -1,10 +1,11 @@
 // Reads what belongs to questions: their quotations, figures, readings and written lines, as far as they may be read now.
+import { sql, type SqlBool } from 'kysely';
 import { WAITLIST_ID } from '#shared/ask.ts';
 import type { Question } from '#shared/questions.ts';
 import type { Db } from '../db/schema.ts';
 import { notFound } from '../errors.ts';
 import { isReadable, isTableReadable, mayAskWaitlist, type Reader } from './access.ts';
-import { toQuestion, type QuestionRow, type ReadableCollection } from './question-rows.ts';
+import { toQuestion, type AnswerRows, type QuestionRow, type ReadableCollection } from './question-rows.ts';
 
 /**
  * Questions of a reader with their answers, in the order of their rows.
@@ -17,6 +18,19 @@ export async function toQuestions(
   readable: readonly ReadableCollection[],
   now: Date,
 ): Promise<Question[]> {
+  const answers = await readAnswers(db, reader, rows);
+  return answers.map(([row, answer]) => toQuestion(row, answer, readable, now));
+}
+
+/**
+ * What is stored of the answers to questions, in the order of their rows.
+ * @param reader only what this one may read; undefined for all of it, which nobody is shown
+ */
+export async function readAnswers(
+  db: Db,
+  reader: Reader | undefined,
+  rows: readonly QuestionRow[],
+): Promise<[QuestionRow, AnswerRows][]> {
   const ids = rows.map(({ id }) => id);
   const citations = await db
     .selectFrom('question_citations')
@@ -25,7 +39,7 @@ export async function toQuestions(
     .selectAll('question_citations')
     .select('files.name as file_name')
     .where('question_id', 'in', ids)
-    .where(isReadable(reader))
+    .where(reader === undefined ? EVERYTHING : isReadable(reader))
     .orderBy('number')
     .execute();
   const lines = await db
@@ -39,38 +53,38 @@ export async function toQuestions(
   const readingsOf = Map.groupBy(await readReadings(db, reader, ids), ({ question_id }) => question_id);
   const linesOf = Map.groupBy(lines, ({ question_id }) => question_id);
   const citationsOf = Map.groupBy(citations, ({ question_id }) => question_id);
-  return rows.map((row) =>
-    toQuestion(
-      row,
-      {
-        citations: citationsOf.get(row.id) ?? [],
-        figure: figureOf.get(row.id),
-        readings: readingsOf.get(row.id) ?? [],
-        hints: hintsOf.get(row.id),
-        lines: linesOf.get(row.id) ?? [],
-      },
-      readable,
-      now,
-    ),
-  );
+  return rows.map((row) => [
+    row,
+    {
+      citations: citationsOf.get(row.id) ?? [],
+      figure: figureOf.get(row.id),
+      readings: readingsOf.get(row.id) ?? [],
+      hints: hintsOf.get(row.id),
+      lines: linesOf.get(row.id) ?? [],
+    },
+  ]);
 }
+
+const EVERYTHING = sql<SqlBool>`true`;
+const ofTable = (reader: Reader | undefined, table: Parameters<typeof isTableReadable>[1]) =>
+  reader === undefined ? EVERYTHING : isTableReadable(reader, table);
 
 const byQuestionId = <Row extends { question_id: string }>(rows: readonly Row[]) =>
   new Map(rows.map((row) => [row.question_id, row]));
 
 /** The figures of questions whose tables may be read. */
-export const readFigures = (db: Db, reader: Reader, ids: readonly string[]) =>
+export const readFigures = (db: Db, reader: Reader | undefined, ids: readonly string[]) =>
   db
     .selectFrom('question_figures')
     .leftJoin('files', 'files.id', 'question_figures.file_id')
     .leftJoin('collections', 'collections.id', 'files.collection_id')
     .selectAll('question_figures')
     .where('question_id', 'in', ids)
-    .where(isTableReadable(reader, 'question_figures'))
+    .where(ofTable(reader, 'question_figures'))
     .execute();
 
 /** The readings of questions whose tables may be read, by number. */
-export const readReadings = (db: Db, reader: Reader, ids: readonly string[]) =>
+export const readReadings = (db: Db, reader: Reader | undefined, ids: readonly string[]) =>
   db
     .selectFrom('question_readings')
     .leftJoin('files', 'files.id', 'question_readings.file_id')
@@ -83,18 +97,18 @@ export const readReadings = (db: Db, reader: Reader, ids: readonly string[]) =>
       'question_readings.reading',
     ])
     .where('question_id', 'in', ids)
-    .where(isTableReadable(reader, 'question_readings'))
+    .where(ofTable(reader, 'question_readings'))
     .orderBy('number')
     .execute();
 
-const readHints = (db: Db, reader: Reader, ids: readonly string[]) =>
+const readHints = (db: Db, reader: Reader | undefined, ids: readonly string[]) =>
   db
     .selectFrom('question_hints')
     .leftJoin('files', 'files.id', 'question_hints.file_id')
     .leftJoin('collections', 'collections.id', 'files.collection_id')
     .selectAll('question_hints')
     .where('question_id', 'in', ids)
-    .where(isTableReadable(reader, 'question_hints'))
+    .where(ofTable(reader, 'question_hints'))
     .execute();
 
 /** A question of a reader. @throws AppError 404 */

@@ -52,6 +52,19 @@ export interface FilesTable {
   created_at: string;
 }
 
+/** A conversation: a question, and those that go on from it. It is deleted with the last of them, by a trigger. */
+export interface ThreadsTable {
+  /** That of the question that began it. */
+  id: string;
+  user_id: string;
+  /** Null until it is changed: the question that it begins with. */
+  title: string | null;
+  pinned: Flag;
+  /** Whether everybody who is signed in may read it. */
+  shared: Flag;
+  created_at: string;
+}
+
 /** A question that somebody asked. Its answer is what its citations quote. */
 export interface QuestionsTable {
   id: string;
@@ -60,6 +73,8 @@ export interface QuestionsTable {
   asked_at: string;
   /** The question that it follows up; that one may have been deleted. */
   follows: string | null;
+  /** A trigger fills it in: that of the question that it follows, or one of its own. */
+  thread_id: Generated<string>;
   verdict: 'answer' | 'related' | 'not_found';
   kind: 'quotation' | 'figure' | 'written';
   /** The ids of the collections that were searched, as JSON; `["*"]` for all that could be read. */

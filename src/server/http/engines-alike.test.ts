@@ -58,6 +58,8 @@ class Side {
       await this.send({ procedure: 'questions.ask', caller, input: question, key: undefined });
     }
     for (const caller of ['root', 'ada'] as const)
+      await this.send({ procedure: 'threads.list', caller, input: {}, key: undefined });
+    for (const caller of ['root', 'ada'] as const)
       await this.send({ procedure: 'users.mySessions', caller, input: {}, key: undefined });
     await this.send({ ...by, procedure: 'subscribers.join', input: { email: 'leaving@example.org' } });
     const leaving = { filters: { q: 'leaving' }, expected: 1 };
@@ -82,6 +84,7 @@ class Side {
         return `id ${this.#ids.indexOf(found)}`;
       })
       .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, 'a time')
+      .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, 'a time')
       .replaceAll(/"(?:access_token|etag)":"[^"]+"/g, 'a token')
       .replaceAll(/[\da-f]{32}/g, 'a name');
     return { status: answer.status, retry, masked };

@@ -70,6 +70,21 @@ export const askFieldDescriptions = {
     example: '2026-02-03T09:41:12.345Z',
     format: 'date-time',
   },
+  thread_id: {
+    description: 'The conversation that it belongs to: its own, or that of the question that it follows.',
+    example: id,
+  },
+  pinned: { description: 'Whether it stands before the others.', example: false },
+  shared: {
+    description: 'Whether everybody who is signed in may read it, as far as they may read its files.',
+    example: false,
+  },
+  questions: { description: 'How many questions it has; of a shared one, how many you see.', example: 3 },
+  hidden: {
+    description:
+      'How many answers are cut for you, or left out, because they rest on files that you may not read.',
+    example: 0,
+  },
   verdict: {
     description:
       'Whether the files answer it, only mention it, or do not say it; `choose` where a table can be read in several ways, or not all words were understood. `not_found` also where all that was quoted is gone, or may not be read any more.',

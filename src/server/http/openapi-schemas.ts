@@ -11,6 +11,7 @@ import { planSchema } from '#shared/ask-plan.ts';
 import { citationOutput, questionList, questionOutput } from '#shared/questions.ts';
 import { sheetCorrections, sheetList, sheetOutput } from '#shared/sheets.ts';
 import { coordinatesField, subscriberList, subscriberOutput } from '#shared/subscribers.ts';
+import { threadList, threadOutput, threadWithQuestions } from '#shared/threads.ts';
 import { sessionList, sessionOutput, userList, userOutput } from '#shared/users.ts';
 import { fieldDescriptions } from './openapi-field-descriptions.ts';
 
@@ -48,6 +49,9 @@ const names: readonly (readonly [name: string, description: string, schema: z.Zo
   ['CollectionFileList', 'A page of the files of a collection.', fileList],
   ['Question', 'A question with its answer.', questionOutput],
   ['QuestionList', 'A page of questions.', questionList],
+  ['Thread', 'A conversation.', threadOutput],
+  ['ThreadList', 'A page of conversations.', threadList],
+  ['ThreadWithQuestions', 'A conversation with its questions.', threadWithQuestions],
   ['Citation', 'A quotation, and where it stands.', citationOutput],
   ['Figure', 'An answer in figures.', figureOutput],
   ['Reading', 'One way to read a question to a table, with its result.', readingOutput],

@@ -127,6 +127,12 @@ const additive = [
   'POST /questions/{id}/choose',
   'DELETE /questions/{id}/choice',
   'DELETE /questions/{id}',
+  'GET /threads',
+  'GET /threads/{id}',
+  'PATCH /threads/{id}',
+  'DELETE /threads/{id}',
+  'PUT /threads/{id}/share',
+  'GET /threads/{id}/markdown',
 ];
 const filter = ['q', 'from', 'to', 'located', 'status'];
 const additiveFields = [
@@ -256,6 +262,7 @@ describe('the document', () => {
       'Collections',
       'Files',
       'Questions',
+      'Conversations',
       'Jobs',
       'Audit',
     ];

@@ -25,7 +25,7 @@ export interface RestRoute {
   /** The query parameters that are text. */
   texts?: readonly string[];
   /** How the output is sent; the default is JSON. */
-  reply?: 'csv' | 'html' | 'file';
+  reply?: 'csv' | 'html' | 'markdown' | 'file';
 }
 
 const page = ['skip', 'limit'] as const;
@@ -176,6 +176,13 @@ const rows = [
   { method: 'DELETE', path: '/questions/:id/choice', procedure: 'questions.forgetChoice' },
   { method: 'DELETE', path: '/questions/:id', procedure: 'questions.remove' },
 
+  { method: 'GET', path: '/threads', procedure: 'threads.list', integers: page, texts: ['q'] },
+  { method: 'GET', path: '/threads/:id', procedure: 'threads.get' },
+  { method: 'PATCH', path: '/threads/:id', procedure: 'threads.update', body: 'json' },
+  { method: 'DELETE', path: '/threads/:id', procedure: 'threads.remove' },
+  { method: 'PUT', path: '/threads/:id/share', procedure: 'threads.share', body: 'json' },
+  { method: 'GET', path: '/threads/:id/markdown', procedure: 'threads.markdown', reply: 'markdown' },
+
   { method: 'GET', path: '/jobs', procedure: 'jobs.list', integers: page },
   { method: 'GET', path: '/jobs/:id', procedure: 'jobs.get' },
   { method: 'POST', path: '/jobs/:id/stop', procedure: 'jobs.stop' },
@@ -198,5 +205,5 @@ export const restRoutes: readonly (RestRoute & { procedure: MirroredProcedure })
 export function offeredRoutes({ ask }: { ask: boolean }): typeof restRoutes {
   return ask
     ? restRoutes
-    : restRoutes.filter(({ procedure }) => !/^(?:collections|files|questions)\./.test(procedure));
+    : restRoutes.filter(({ procedure }) => !/^(?:collections|files|questions|threads)\./.test(procedure));
 }

@@ -701,6 +701,69 @@ const scenarios: Record<ProcedureName, Scenario> = {
     ],
     reply: { message: expect.any(String) },
   },
+  'threads.list': {
+    access: 'member',
+    good: () => ({ skip: 0, limit: 5, q: 'MADE' }),
+    bad: [
+      [{ limit: 0 }, 422],
+      [{ limit: 1001 }, 422],
+      [{ q: '' }, 422],
+      [{ q: 'a'.repeat(101) }, 422],
+    ],
+    reply: {
+      data: [{ title: 'What was made?', pinned: false, shared: false, questions: 1 }],
+      count: 1,
+    },
+  },
+  'threads.get': {
+    access: 'member',
+    good: ({ questionId }) => ({ id: questionId }),
+    bad: [
+      [{ id: someId }, 404],
+      [{ id: 'malformed' }, 404],
+    ],
+    reply: { title: 'What was made?', data: [{ question: 'What was made?' }], hidden: 0, is_own: true },
+  },
+  'threads.update': {
+    access: 'member',
+    good: ({ questionId }) => ({ id: questionId, title: ' Making ', pinned: true }),
+    bad: [
+      [{ id: someId, pinned: true }, 404],
+      [{ id: 'malformed' }, 404],
+      [{ id: someId, title: ' ' }, 422],
+      [{ id: someId, title: 'x'.repeat(201) }, 422],
+      [{ id: someId, pinned: 'yes' }, 422],
+    ],
+    reply: { title: 'Making', pinned: true, questions: 1 },
+  },
+  'threads.share': {
+    access: 'member',
+    good: ({ questionId }) => ({ id: questionId, shared: true }),
+    bad: [
+      [{ id: someId, shared: true }, 404],
+      [{ id: 'malformed', shared: false }, 404],
+      [{ id: someId }, 422],
+    ],
+    reply: { title: 'What was made?', shared: true },
+  },
+  'threads.markdown': {
+    access: 'member',
+    good: ({ questionId }) => ({ id: questionId }),
+    bad: [
+      [{ id: someId }, 404],
+      [{ id: 'malformed' }, 404],
+    ],
+    reply: expect.stringContaining('# What was made?\n'),
+  },
+  'threads.remove': {
+    access: 'member',
+    good: ({ questionId }) => ({ id: questionId }),
+    bad: [
+      [{ id: someId }, 404],
+      [{ id: 'malformed' }, 404],
+    ],
+    reply: { message: expect.any(String) },
+  },
   'subscribers.list': {
     access: 'user',
     good: () => ({ skip: 0, limit: 7, q: 'EXAMPLE', located: 'no', status: 'waiting', sort: 'email' }),

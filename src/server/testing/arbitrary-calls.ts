@@ -168,6 +168,12 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
   'questions.model': fc.record({}),
   'questions.ask': fc.record({ question: text, collection_ids: maybe(fc.array(id, { maxLength: 2 })) }),
   'questions.remove': fc.record({ id }),
+  'threads.list': fc.record({ ...paging, q: maybe(text) }),
+  'threads.get': fc.record({ id }),
+  'threads.update': fc.record({ id, title: maybe(text), pinned: maybe(flag) }),
+  'threads.share': fc.record({ id, shared: flag }),
+  'threads.markdown': fc.record({ id }),
+  'threads.remove': fc.record({ id }),
   'invitations.list': fc.record({
     skip: maybe(number),
     limit: maybe(number),

@@ -92,6 +92,12 @@ export const access = {
   'questions.choose': 'member',
   'questions.forgetChoice': 'member',
   'questions.remove': 'member',
+  'threads.list': 'member',
+  'threads.get': 'member',
+  'threads.update': 'member',
+  'threads.remove': 'member',
+  'threads.share': 'member',
+  'threads.markdown': 'member',
 
   'installation.about': 'member',
   'backups.list': 'superuser',

@@ -22,6 +22,7 @@ const question: Question = {
   id: 'q',
   question: 'How is notice given?',
   asked_at: '2026-01-01T00:00:00.000Z',
+  thread_id: 't',
   collection_ids: [],
   verdict: 'answer',
   kind: 'quotation',
