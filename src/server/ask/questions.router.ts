@@ -5,9 +5,10 @@ import { chooseInput, figureInput } from '#shared/figures.ts';
 import { messageOutput, pageInput } from '#shared/fields.ts';
 import { idempotentProcedure, router, userProcedure } from '../trpc/trpc.ts';
 import { readerOf } from './access.ts';
-import type { AskInput } from './answering/messages.ts';
+import type { AskInput, FigureRequest } from './answering/messages.ts';
 import { chooseReading, forgetChoice } from './choices.ts';
 import {
+  askPlan,
   askQuestion,
   deleteQuestion,
   getQuestion,
@@ -35,9 +36,20 @@ export const questionsRouter = router({
       await limits.consume('ask_user', reader.id);
       const actor = ctx.actor();
       const findAnswer = (asked: AskInput, signal?: AbortSignal) => ask.answer(asked, actor, signal);
+      const findFigure = (request: FigureRequest) => ask.figure(request, reader.id);
       const sources = { findAnswer, writer: await ask.writer() };
+      const { question = '', plan } = input;
       const { id } = await ctx.runIdempotent<{ id: string }>(input, (storeAnswer) =>
-        askQuestion(db, actor, reader, sources, input, { gone: ctx.caller.gone, storeAnswer }),
+        plan === undefined
+          ? askQuestion(
+              db,
+              actor,
+              reader,
+              sources,
+              { ...input, question },
+              { gone: ctx.caller.gone, storeAnswer },
+            )
+          : askPlan(db, actor, reader, findFigure, { ...input, plan }, storeAnswer),
       );
       return getQuestion(db, reader, id, clock());
     }),

@@ -5,7 +5,14 @@ import type { Question } from '#shared/questions.ts';
 import type { Db } from '../db/schema.ts';
 import { notFound } from '../errors.ts';
 import { isReadable, isTableReadable, mayAskWaitlist, type Reader } from './access.ts';
-import { toQuestion, type AnswerRows, type QuestionRow, type ReadableCollection } from './question-rows.ts';
+import { findReadableIds } from './readable-files.ts';
+import {
+  filesNamedIn,
+  toQuestion,
+  type AnswerRows,
+  type QuestionRow,
+  type ReadableCollection,
+} from './question-rows.ts';
 
 /**
  * Questions of a reader with their answers, in the order of their rows.
@@ -51,6 +58,8 @@ export async function readAnswers(
   const figureOf = byQuestionId(await readFigures(db, reader, ids));
   const hintsOf = byQuestionId(await readHints(db, reader, ids));
   const readingsOf = Map.groupBy(await readReadings(db, reader, ids), ({ question_id }) => question_id);
+  const named = new Map(rows.map((row) => [row.id, filesNamedIn(row)]));
+  const readableFiles = await findReadableIds(db, reader, [...named.values()].flat());
   const linesOf = Map.groupBy(lines, ({ question_id }) => question_id);
   const citationsOf = Map.groupBy(citations, ({ question_id }) => question_id);
   return rows.map((row) => [
@@ -61,6 +70,7 @@ export async function readAnswers(
       readings: readingsOf.get(row.id) ?? [],
       hints: hintsOf.get(row.id),
       lines: linesOf.get(row.id) ?? [],
+      namedFiles: named.get(row.id)?.filter((id) => readableFiles.has(id)) ?? [],
     },
   ]);
 }

@@ -79,6 +79,8 @@ export interface QuestionsTable {
   kind: 'quotation' | 'figure' | 'written';
   /** The ids of the collections that were searched, as JSON; `["*"]` for all that could be read. */
   collection_ids: string;
+  /** The ids of further files that were named, as JSON; null for none. */
+  file_ids: ColumnType<string | null, string | null | undefined>;
   /** As JSON. */
   absent_words: string;
   unread_files: number;

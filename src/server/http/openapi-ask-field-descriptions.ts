@@ -64,6 +64,11 @@ export const askFieldDescriptions = {
       'The collections that are searched, and `waitlist` for the waitlist; without them all that you may read. Of an answer, those that you may still read, the first 1,000 by name.',
     example: [id],
   },
+  file_ids: {
+    description:
+      'Further files that are searched; without collections, these alone. Of an answer, those that were named and that you may still read.',
+    example: [id],
+  },
   follows: { description: 'Your question that this one goes on from.', example: id },
   asked_at: {
     description: 'When it was asked, in UTC with milliseconds.',

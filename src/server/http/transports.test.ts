@@ -596,6 +596,10 @@ const scenarios: Record<ProcedureName, Scenario> = {
       [{ question: 'What?', collection_ids: [] }, 422],
       [{ question: 'What?', collection_ids: [someId] }, 404],
       [{ question: 'What?', follows: someId }, 404],
+      [{ question: 'What?', file_ids: [] }, 422],
+      [{ question: 'What?', file_ids: [someId] }, 404],
+      [{ question: 'What?', plan: { table: 'none' } }, 422],
+      [{ plan: { table: 'none' } }, 404],
     ],
     reply: {
       question: 'What is it made of?',

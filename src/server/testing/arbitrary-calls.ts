@@ -166,7 +166,11 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
   'questions.get': fc.record({ id }),
   'questions.list': fc.record(paging),
   'questions.model': fc.record({}),
-  'questions.ask': fc.record({ question: text, collection_ids: maybe(fc.array(id, { maxLength: 2 })) }),
+  'questions.ask': fc.record({
+    question: text,
+    collection_ids: maybe(fc.array(id, { maxLength: 2 })),
+    file_ids: maybe(fc.array(id, { maxLength: 2 })),
+  }),
   'questions.remove': fc.record({ id }),
   'threads.list': fc.record({ ...paging, q: maybe(text) }),
   'threads.get': fc.record({ id }),

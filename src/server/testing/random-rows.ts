@@ -155,6 +155,7 @@ const rowsOf = {
     verdict: text,
     kind: text,
     collection_ids: text,
+    file_ids: maybe,
     absent_words: longText,
     unread_files: fc.nat(),
     writing_until: fc.option(instant),

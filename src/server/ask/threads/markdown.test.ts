@@ -68,6 +68,7 @@ const question: Question = {
   asked_at: '2026-01-02T03:04:05.678Z',
   thread_id: 't',
   collection_ids: [],
+  file_ids: [],
   verdict: 'answer',
   kind: 'quotation',
   lines: [{ text: citation.quote, citations: [2] }],

@@ -7,6 +7,7 @@ import type { Question } from '#shared/questions.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Reader } from '../access.ts';
 import {
+  filesNamedIn,
   namedIn,
   toQuestion,
   type AnswerRows,
@@ -57,10 +58,9 @@ export async function readSeenAnswers(
 
 /** Whether somebody sees less of an answer than there is. */
 function isCutFor(row: QuestionRow, seen: AnswerRows, stored: AnswerRows | undefined, now: Date): boolean {
-  return (
-    stored !== undefined &&
-    !isDeepStrictEqual(toQuestion(row, seen, [], now), toQuestion(row, stored, [], now))
-  );
+  // What was asked is no part of the answer.
+  const show = (answer: AnswerRows) => toQuestion(row, { ...answer, namedFiles: [] }, [], now);
+  return stored !== undefined && !isDeepStrictEqual(show(seen), show(stored));
 }
 
 /**
@@ -76,7 +76,10 @@ function toShared(
 ): Question | undefined {
   const named = namedIn(row);
   const mayReadAll =
-    !isCut && named !== undefined && named.every((id) => readable.some((own) => own.id === id));
+    !isCut &&
+    named !== undefined &&
+    named.every((id) => readable.some((own) => own.id === id)) &&
+    question.file_ids.length === filesNamedIn(row).length;
   if (question.verdict === 'not_found' && !mayReadAll) return undefined;
   return {
     ...question,

@@ -43,13 +43,17 @@ export const threadsRouter = router({
   update: askProcedure
     .input(threadUpdateInput)
     .output(threadOutput)
-    .mutation(({ ctx, input }) => updateThread(ctx.deps.db, readerOf(ctx.sessionUser), input)),
+    .mutation(({ ctx, input }) =>
+      updateThread(ctx.deps.db, readerOf(ctx.sessionUser), input, ctx.deps.clock()),
+    ),
 
   /** Opens a thread of the caller to everybody who is signed in, or closes it. @throws AppError 401, 404, 422 */
   share: askProcedure
     .input(threadShareInput)
     .output(threadOutput)
-    .mutation(({ ctx, input }) => shareThread(ctx.deps.db, readerOf(ctx.sessionUser), input)),
+    .mutation(({ ctx, input }) =>
+      shareThread(ctx.deps.db, readerOf(ctx.sessionUser), input, ctx.deps.clock()),
+    ),
 
   /** Deletes a thread of the caller with its questions. @throws AppError 401, 404 */
   remove: askProcedure

@@ -29,6 +29,7 @@ type ThreadRow = Selectable<ThreadsTable>;
 type CountedThread = Omit<ThreadRow, 'user_id'> & {
   asked_at: string;
   questions: number;
+  /** The text of the question that it begins with. */
   first: string | null;
 };
 
@@ -65,12 +66,12 @@ const selectThreads = (db: Db, reader: Reader) =>
       fn.max('questions.asked_at').as('asked_at'),
       fn.countAll<number>().as('questions'),
       selectFrom('questions as former')
-        .select('former.question')
+        .select('former.id')
         .whereRef('former.thread_id', '=', 'threads.id')
         .orderBy('former.asked_at')
         .orderBy('former.id')
         .limit(1)
-        .as('first'),
+        .as('first_id'),
     ])
     .where('threads.user_id', '=', reader.id)
     .groupBy('threads.id');
@@ -98,7 +99,24 @@ export async function listThreads(
     .offset(skip)
     .execute();
   const { count } = await own.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  return { data: rows.map(toThread), count };
+  return { data: await toThreads(db, reader, rows, now), count };
+}
+
+/** Threads with their titles: those of questions without words are told by their figures. */
+async function toThreads(
+  db: Db,
+  reader: Reader,
+  rows: readonly (Omit<CountedThread, 'first'> & { first_id: string | null })[],
+  now: Date,
+): Promise<Thread[]> {
+  const ids = rows.filter(({ title }) => title === null).map(({ first_id }) => first_id ?? '');
+  const firsts =
+    ids.length === 0 ? [] : await db.selectFrom('questions').selectAll().where('id', 'in', ids).execute();
+  const texts = new Map(firsts.map(({ id, question }) => [id, question]));
+  const unworded = firsts.filter(({ question }) => question === '');
+  if (unworded.length > 0)
+    for (const { id, question } of await toQuestions(db, reader, unworded, [], now)) texts.set(id, question);
+  return rows.map(({ first_id, ...row }) => toThread({ ...row, first: texts.get(first_id ?? '') ?? null }));
 }
 
 /** The threads of a reader that have a text in their title, questions or answers, as far as these may be read now. */
@@ -137,10 +155,11 @@ function answerText({ lines, citations, figure, readings }: Question): string {
 }
 
 /** One thread of the reader. @throws AppError 404 */
-async function getOwnThread(db: Db, reader: Reader, id: string): Promise<Thread> {
-  const row = await selectThreads(db, reader).where('threads.id', '=', id).executeTakeFirst();
-  if (row === undefined) throw notFound('Thread');
-  return toThread(row);
+async function getOwnThread(db: Db, reader: Reader, id: string, now: Date): Promise<Thread> {
+  const rows = await selectThreads(db, reader).where('threads.id', '=', id).execute();
+  const [thread] = await toThreads(db, reader, rows, now);
+  if (thread === undefined) throw notFound('Thread');
+  return thread;
 }
 
 /** A thread that is the reader's own, or shared, with what the reader may read of it. @throws AppError 404 */
@@ -183,19 +202,25 @@ export async function updateThread(
   db: Db,
   reader: Reader,
   { id, title, pinned }: ThreadUpdateInput,
+  now: Date,
 ): Promise<Thread> {
   const changes = {
     ...(title === undefined ? {} : { title }),
     ...(pinned === undefined ? {} : { pinned: pinned ? (1 as const) : (0 as const) }),
   };
   if (Object.keys(changes).length > 0) await changeThread(db, reader, id, changes);
-  return getOwnThread(db, reader, id);
+  return getOwnThread(db, reader, id, now);
 }
 
 /** Opens a thread to everybody who is signed in, or closes it. @throws AppError 404 */
-export async function shareThread(db: Db, reader: Reader, { id, shared }: ThreadShareInput): Promise<Thread> {
+export async function shareThread(
+  db: Db,
+  reader: Reader,
+  { id, shared }: ThreadShareInput,
+  now: Date,
+): Promise<Thread> {
   await changeThread(db, reader, id, { shared: shared ? 1 : 0 });
-  return getOwnThread(db, reader, id);
+  return getOwnThread(db, reader, id, now);
 }
 
 async function changeThread(

@@ -24,6 +24,7 @@ const question: Question = {
   asked_at: '2026-01-01T00:00:00.000Z',
   thread_id: 't',
   collection_ids: [],
+  file_ids: [],
   verdict: 'answer',
   kind: 'quotation',
   lines: [],
