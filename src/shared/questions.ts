@@ -4,6 +4,7 @@ import { askMessages, QUESTION_MAX } from './ask.ts';
 import { planSchema } from './ask-plan.ts';
 import { idField, listOf, textField, timeZoneField } from './fields.ts';
 import { figureOutput, readingOutput, READINGS_MAX, SUGGESTIONS_MAX, unknownWordOutput } from './figures.ts';
+import { ratings } from './rating-values.ts';
 
 /** How many collections a question can name. One that goes to all names as many of them. */
 export const COLLECTIONS_NAMED = 1000;
@@ -151,6 +152,9 @@ export const questionOutput = z.object({
   absent_words: z.array(z.string()),
   /** How many files were not read yet when it was asked. */
   unread_files: z.int().min(0),
+  /** What the caller said of the answer, and why; null without. */
+  rating: z.enum(ratings).nullable(),
+  comment: z.string().nullable(),
 });
 export type Question = z.infer<typeof questionOutput>;
 export const questionList = listOf(questionOutput);

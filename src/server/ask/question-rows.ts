@@ -179,6 +179,8 @@ export function toQuestion(
     verdict,
     kind,
     unread_files: row.unread_files,
+    rating: row.rating,
+    comment: row.rating_comment,
     collection_ids: searchedOf(row, readable),
     file_ids: [...rows.namedFiles],
     lines: isFirst ? [...ofFigure, ...others] : [...others, ...ofFigure],

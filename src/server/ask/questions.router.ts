@@ -2,10 +2,12 @@
 import { askMessages } from '#shared/ask.ts';
 import { byQuestionId, modelOutput, questionInput, questionList, questionOutput } from '#shared/questions.ts';
 import { chooseInput, figureInput } from '#shared/figures.ts';
+import { rateInput } from '#shared/ratings.ts';
 import { messageOutput, pageInput } from '#shared/fields.ts';
 import { idempotentProcedure, router, userProcedure } from '../trpc/trpc.ts';
 import { readerOf } from './access.ts';
 import type { AskInput, FigureRequest } from './answering/messages.ts';
+import { rateQuestion } from './ratings.service.ts';
 import { chooseReading, forgetChoice } from './choices.ts';
 import {
   askPlan,
@@ -101,6 +103,17 @@ export const questionsRouter = router({
       const reader = readerOf(ctx.sessionUser);
       await forgetChoice(db, reader, id);
       return getQuestion(db, reader, id, clock());
+    }),
+
+  /** Rates the answer of a question of the caller. @throws AppError 401, 404, 422 */
+  rate: askProcedure
+    .input(rateInput)
+    .output(questionOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { db, clock } = ctx.deps;
+      const reader = readerOf(ctx.sessionUser);
+      await rateQuestion(db, reader, input);
+      return getQuestion(db, reader, input.id, clock());
     }),
 
   /** Deletes a question of the caller with its answer. @throws AppError 401, 404 */

@@ -1,6 +1,5 @@
 // Questions: asking, reading and deleting them, and the conversion of rows to a `Question`. An answer is stored as what it
 // quotes; of a former answer only those quotations are shown whose files may be read now.
-import { setImmediate } from 'node:timers/promises';
 import type { Plan } from '#shared/ask-plan.ts';
 import { LISTED_ROWS, type FigureInput } from '#shared/figures.ts';
 import { SENTENCES_SENT, type Question, type QuestionInput } from '#shared/questions.ts';
@@ -20,13 +19,11 @@ import type { AskAnswer, AskInput, FigureRequest, FigureResult } from './answeri
 import type { WorkedOut } from './figures/figure-table.ts';
 import type { Writer } from './model/writer.ts';
 import { filesNamedIn, namedIn, toCollectionIds, toFileIds, type QuestionRow } from './question-rows.ts';
-import { getOwnRow, listReadable, toQuestions } from './read-questions.ts';
+import { getOwnRow, listReadable, toManyQuestions, toQuestions } from './read-questions.ts';
 import { replaceFigure, storeCitations, storeFigure, storeReadings } from './stored-answers.ts';
 
 /** How many questions of an account are kept; the oldest go. */
 export const QUESTIONS_KEPT = 1000;
-/** So many questions of a list are read at once; others have their turn after each. */
-const LISTED_AT_ONCE = 20;
 
 /** A question in words. */
 export type WordedInput = Omit<QuestionInput, 'question' | 'plan'> & { question: string };
@@ -72,7 +69,7 @@ export async function askQuestion(
   );
   const { forModel, tablesForModel } = answer;
   const writing = forModel.sentences.length > 0 || tablesForModel.length > 0 ? writer : undefined;
-  const row: Omit<QuestionRow, 'thread_id'> = {
+  const row: Omit<QuestionRow, 'thread_id' | 'rating' | 'rating_comment'> = {
     ...answeredRow(asked, answer, actor.at),
     id: newId(),
     user_id: reader.id,
@@ -286,14 +283,8 @@ export async function listQuestions(
     .offset(skip)
     .execute();
   const { count } = await own.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  const readable = await listReadable(db, reader);
-  const data: Question[] = [];
-  for (let start = 0; start < rows.length; start += LISTED_AT_ONCE) {
-    const some = await toQuestions(db, reader, rows.slice(start, start + LISTED_AT_ONCE), readable, now);
-    data.push(...some.map(withFirstRows));
-    await setImmediate();
-  }
-  return { data, count };
+  const data = await toManyQuestions(db, reader, rows, await listReadable(db, reader), now);
+  return { data: data.map(withFirstRows), count };
 }
 
 /** A question as lists have it, with the first rows of its figure: all of them, of many questions, would be megabytes. */

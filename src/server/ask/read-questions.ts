@@ -1,4 +1,5 @@
 // Reads what belongs to questions: their quotations, figures, readings and written lines, as far as they may be read now.
+import { setImmediate } from 'node:timers/promises';
 import { sql, type SqlBool } from 'kysely';
 import { WAITLIST_ID } from '#shared/ask.ts';
 import type { Question } from '#shared/questions.ts';
@@ -14,6 +15,9 @@ import {
   type ReadableCollection,
 } from './question-rows.ts';
 
+/** So many questions are read at once. */
+export const READ_AT_ONCE = 20;
+
 /**
  * Questions of a reader with their answers, in the order of their rows.
  * @param readable what the reader may read (`listReadable`)
@@ -27,6 +31,23 @@ export async function toQuestions(
 ): Promise<Question[]> {
   const answers = await readAnswers(db, reader, rows);
   return answers.map(([row, answer]) => toQuestion(row, answer, readable, now));
+}
+
+/** The same of many questions, some at a time; others have their turn after each. */
+export async function toManyQuestions(
+  db: Db,
+  reader: Reader,
+  rows: readonly QuestionRow[],
+  readable: readonly ReadableCollection[],
+  now: Date,
+): Promise<Question[]> {
+  const questions: Question[] = [];
+  for (let start = 0; start < rows.length; start += READ_AT_ONCE) {
+    const some = rows.slice(start, start + READ_AT_ONCE);
+    questions.push(...(await toQuestions(db, reader, some, readable, now)));
+    await setImmediate();
+  }
+  return questions;
 }
 
 /**

@@ -84,7 +84,14 @@ export async function replaceFigure(
   const quoted_verdict = question.quoted_verdict ?? question.verdict;
   await trx
     .updateTable('questions')
-    .set({ kind: 'figure', verdict: verdict(quoted_verdict), quoted_verdict })
+    // What was said of the former answer is not said of this one.
+    .set({
+      kind: 'figure',
+      verdict: verdict(quoted_verdict),
+      quoted_verdict,
+      rating: null,
+      rating_comment: null,
+    })
     .where('id', '=', questionId)
     .execute();
   const kept = await removeFigure(trx, questionId);

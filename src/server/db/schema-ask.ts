@@ -1,6 +1,7 @@
 // The types of the tables of Ask.
 import type { ColumnType, Generated } from 'kysely';
 import type { FileType } from '#shared/file-types.ts';
+import type { Rating } from '#shared/rating-values.ts';
 import type { Flag } from './flag.ts';
 
 /** A collection of files. */
@@ -95,6 +96,9 @@ export interface QuestionsTable {
   /** The number of the reading that somebody chose, now or before for the same words; null where none is. */
   choice: number | null;
   chosen_at: string | null;
+  /** Whether the answer was right, as who asked says, and why. */
+  rating: ColumnType<Rating | null, Rating | null | undefined>;
+  rating_comment: ColumnType<string | null, string | null | undefined>;
 }
 
 /** A quotation in an answer; it is deleted with its file. */

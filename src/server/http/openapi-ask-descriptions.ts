@@ -46,6 +46,13 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
     returns: 'How far it is.',
     refusals: { 404: noCollection, 503: 'Too many are waiting.' },
   },
+  'collections.ratings': {
+    summary: 'List the ratings of a collection',
+    description:
+      'A page of what people said of answers from a collection of your own, newest question first: of questions that named it alone, or all of whose quotations and figures rest on it.',
+    returns: 'The page.',
+    refusals: { 404: 'You own no such collection.' },
+  },
   'collections.update': {
     summary: 'Change a collection',
     description:
@@ -186,6 +193,13 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
       'Takes back what was chosen for your question, and for the same words about the same table. The question has its readings to choose from again. Nothing changes where none was chosen.',
     returns: 'The question with its readings.',
     refusals: { 404: noQuestion, 409: 'The question has no readings, or none that you may read any more.' },
+  },
+  'questions.rate': {
+    summary: 'Rate an answer',
+    description:
+      'Says whether the answer to your question was right, in the place of what you said before; null takes it back. Who owns the collection sees it with the question, if nothing else was asked or answered from. Another figure in its place takes the rating with it.',
+    returns: 'The question.',
+    refusals: { 404: noQuestion },
   },
   'questions.remove': {
     summary: 'Delete a question',

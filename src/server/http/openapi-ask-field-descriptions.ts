@@ -153,6 +153,11 @@ export const askFieldDescriptions = {
     example: ['saxophone'],
   },
   unread_files: { description: 'How many files were not read yet when it was asked.', example: 0 },
+  rating: { description: 'Whether the answer was right, as who asked says; null without.', example: 'right' },
+  comment: {
+    description: 'What they say about it, up to 1,000 characters; null without.',
+    example: 'The lease was changed in May.',
+  },
   number: { description: 'The number of the quotation in its answer, from 1.', example: 1 },
   file_id: { description: 'The file that is quoted.', example: id },
   file_name: { description: 'Its name.', example: 'lease.pdf' },

@@ -147,6 +147,12 @@ const rows = [
   { method: 'PATCH', path: '/collections/:id', procedure: 'collections.update', body: 'json' },
   { method: 'DELETE', path: '/collections/:id', procedure: 'collections.remove' },
   { method: 'GET', path: '/collections/:id/embedding', procedure: 'collections.embedding' },
+  {
+    method: 'GET',
+    path: '/collections/:id/ratings',
+    procedure: 'collections.ratings',
+    integers: page,
+  },
   { method: 'GET', path: '/collections/:id/files', procedure: 'files.list', integers: page },
   { method: 'POST', path: '/collections/:id/files', procedure: 'files.upload', body: 'multipart' },
   { method: 'GET', path: '/files/:id', procedure: 'files.get' },
@@ -174,6 +180,7 @@ const rows = [
   { method: 'POST', path: '/questions/:id/figure', procedure: 'questions.figure', body: 'json' },
   { method: 'POST', path: '/questions/:id/choose', procedure: 'questions.choose', body: 'json' },
   { method: 'DELETE', path: '/questions/:id/choice', procedure: 'questions.forgetChoice' },
+  { method: 'PUT', path: '/questions/:id/rating', procedure: 'questions.rate', body: 'json' },
   { method: 'DELETE', path: '/questions/:id', procedure: 'questions.remove' },
 
   { method: 'GET', path: '/threads', procedure: 'threads.list', integers: page, texts: ['q'] },

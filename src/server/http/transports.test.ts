@@ -696,6 +696,37 @@ const scenarios: Record<ProcedureName, Scenario> = {
       ],
     },
   },
+  'questions.rate': {
+    access: 'member',
+    good: ({ questionId }) => ({ id: questionId, rating: 'wrong', comment: ' Made of glass. ' }),
+    bad: [
+      [{ id: someId, rating: 'right' }, 404],
+      [{ id: 'malformed', rating: null }, 404],
+      [{ id: someId }, 422],
+      [{ id: someId, rating: 'good' }, 422],
+      [{ id: someId, rating: 'right', comment: 'x'.repeat(1001) }, 422],
+    ],
+    reply: { rating: 'wrong', comment: 'Made of glass.' },
+  },
+  'collections.ratings': {
+    access: 'member',
+    good: async ({ collectionId, questionId }) => {
+      const said = { rating: 'right', rating_comment: 'Yes.' } as const;
+      await app.deps.db.updateTable('questions').set(said).where('id', '=', questionId).execute();
+      return { id: collectionId, skip: 0, limit: 5 };
+    },
+    bad: [
+      [{ id: someId }, 404],
+      [{ id: 'malformed' }, 404],
+      [{ id: someId, limit: 0 }, 422],
+    ],
+    reply: {
+      data: [
+        { question: 'What was made?', verdict: 'answer', plan_text: null, rating: 'right', comment: 'Yes.' },
+      ],
+      count: 1,
+    },
+  },
   'questions.remove': {
     access: 'member',
     good: ({ questionId }) => ({ id: questionId }),

@@ -171,6 +171,12 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
     collection_ids: maybe(fc.array(id, { maxLength: 2 })),
     file_ids: maybe(fc.array(id, { maxLength: 2 })),
   }),
+  'questions.rate': fc.record({
+    id,
+    rating: fc.constantFrom('right', 'wrong', null, 'good'),
+    comment: maybe(text),
+  }),
+  'collections.ratings': fc.record({ id, ...paging }),
   'questions.remove': fc.record({ id }),
   'threads.list': fc.record({ ...paging, q: maybe(text) }),
   'threads.get': fc.record({ id }),

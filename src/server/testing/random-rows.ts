@@ -164,6 +164,8 @@ const rowsOf = {
     words: fc.option(text),
     choice: fc.option(size),
     chosen_at: fc.option(instant),
+    rating: fc.constantFrom('right', 'wrong', null),
+    rating_comment: maybe,
   }),
   question_citations: fc.record({
     page: fc.nat(),

@@ -85,6 +85,8 @@ const question: Question = {
   paper_note: null,
   absent_words: [],
   unread_files: 0,
+  rating: null,
+  comment: null,
 };
 const figured: Question = {
   ...question,

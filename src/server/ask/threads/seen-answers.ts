@@ -14,10 +14,8 @@ import {
   type QuestionRow,
   type ReadableCollection,
 } from '../question-rows.ts';
-import { listReadable, readAnswers } from '../read-questions.ts';
+import { listReadable, READ_AT_ONCE, readAnswers } from '../read-questions.ts';
 
-/** So many questions are read at once; others have their turn after each. */
-const READ_AT_ONCE = 20;
 /** Rows of figures in a thread: those of later figures are cut to the first few, or a long thread would be megabytes. */
 const ROWS_MAX = 10_000;
 
@@ -87,6 +85,8 @@ function toShared(
     collection_ids: named === undefined ? [] : question.collection_ids,
     is_chosen: false,
     written_note: null,
+    rating: null,
+    comment: null,
     absent_words: mayReadAll ? question.absent_words : [],
     unread_files: mayReadAll ? question.unread_files : 0,
   };

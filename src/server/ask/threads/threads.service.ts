@@ -1,6 +1,5 @@
 // Threads: listing, reading, changing, sharing and deleting them. The database puts each question into its thread, and deletes a
 // thread with its last question.
-import { setImmediate } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import { fold } from '#shared/fold.ts';
 import type { Question } from '#shared/questions.ts';
@@ -16,13 +15,11 @@ import type { Db } from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';
 import type { Reader } from '../access.ts';
 import type { QuestionRow } from '../question-rows.ts';
-import { listReadable, toQuestions } from '../read-questions.ts';
+import { listReadable, toManyQuestions, toQuestions } from '../read-questions.ts';
 import { readSeenAnswers } from './seen-answers.ts';
 
 /** The title for somebody who may read none of its questions. */
 const UNTITLED = 'A shared conversation';
-/** So many questions are searched at once; others have their turn after each. */
-const SEARCHED_AT_ONCE = 20;
 
 type ThreadRow = Selectable<ThreadsTable>;
 /** A thread with what its questions tell. */
@@ -133,12 +130,8 @@ async function findThreads(db: Db, reader: Reader, q: string, now: Date): Promis
   for (const row of rows) if (fold(row.question).includes(text)) found.add(row.thread_id);
   const readable = await listReadable(db, reader);
   const others = rows.filter((row) => !found.has(row.thread_id));
-  for (let start = 0; start < others.length; start += SEARCHED_AT_ONCE) {
-    const some = others.slice(start, start + SEARCHED_AT_ONCE);
-    for (const question of await toQuestions(db, reader, some, readable, now))
-      if (fold(answerText(question)).includes(text)) found.add(question.thread_id);
-    await setImmediate();
-  }
+  for (const question of await toManyQuestions(db, reader, others, readable, now))
+    if (fold(answerText(question)).includes(text)) found.add(question.thread_id);
   return [...found];
 }
 

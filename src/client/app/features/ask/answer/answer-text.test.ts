@@ -41,6 +41,8 @@ const question: Question = {
   paper_note: null,
   absent_words: [],
   unread_files: 0,
+  rating: null,
+  comment: null,
 };
 
 test('an answer is copied with its question and its sources', () => {
