@@ -11,7 +11,7 @@ import { call, field, logIn, type Session } from '../testing/transports.ts';
 import { restRoutes } from './rest-routes.ts';
 
 const SEED = 20_261_123;
-const SEQUENCES = 20;
+const SEQUENCES = 26;
 const LONGEST = 70;
 
 const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
@@ -131,6 +131,8 @@ const RARE: Step[] = (
     ['questions.rate', { id: { nth: 0 }, rating: 'right', comment: 'Yes.' }],
     ['collections.ratings', { id: { nth: 0 } }],
     ['threads.get', { id: { nth: 0 } }],
+    ['collections.embedding', { id: { nth: 0 } }],
+    ['files.upload', { id: { nth: 1 }, files: [Buffer.from('The lamp is new.')] }],
     ['collections.update', { id: { nth: 0 }, name: 'Lamps' }],
     ['collections.remove', { id: { nth: 0 } }],
     ['questions.remove', { id: { nth: 0 } }],
@@ -138,6 +140,7 @@ const RARE: Step[] = (
     ['invitations.create', { oldest: 1 }],
     ['invitations.list', {}],
     ['invitations.updateWave', { id: { nth: 0 }, is_paused: true }],
+    ['invitations.resend', { id: { nth: 1 } }],
     ['invitations.remove', { id: { nth: 1 } }],
     ['users.signup', { email: 'new@example.org', full_name: 'New', password: PASSWORD }],
     ['users.update', { user_id: { nth: 2 }, is_active: true }],
