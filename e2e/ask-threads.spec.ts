@@ -63,6 +63,8 @@ const menu = (page: Page, title: string) =>
 const choose = async (page: Page, title: string, item: string) => {
   await menu(page, title).click();
   await page.getByRole('menuitem', { name: item }).click();
+  // Otherwise the next press would only close it.
+  await expect(page.getByRole('menu')).toBeHidden();
 };
 async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env['SHOTS'];
@@ -105,6 +107,7 @@ for (const width of [360, 1280])
       await expect(before).toBeHidden();
       await followUp(page).fill(DOG);
       await followUp(page).press('Enter');
+      await expect(answer(page).getByRole('heading', { name: DOG })).toBeInViewport();
       await expect(before.getByRole('listitem')).toHaveCount(3);
       await page.reload();
       await expect(before.getByRole('listitem')).toHaveCount(3);

@@ -137,7 +137,10 @@ function Row({
   onOpen,
 }: { thread: Thread; now: number } & Omit<ListedRows, 'now'>) {
   const { id, title, questions, asked_at, pinned, shared } = thread;
-  const newest = last?.find(({ thread_id }) => thread_id === id);
+  const own = last?.filter(({ thread_id }) => thread_id === id);
+  const newest = own?.[0];
+  // What a link says is what it opens: the title the first question, unless it was changed.
+  const titled = own?.findLast(({ question }) => question === title) ?? newest;
   const told = [
     newest && outcome(newest),
     formatAge(asked_at, now),
@@ -146,36 +149,44 @@ function Row({
   const isOneQuestion = questions === 1 && newest !== undefined;
   return (
     <li className="flex items-center gap-1 pr-2 has-aria-[current=page]:bg-accent/50">
-      <Link
-        to="/admin/ask"
-        search={(former) => ({
-          page: former.page,
-          in: former.in,
-          ...(newest ? { question: newest.id } : { thread: id }),
-        })}
-        aria-current={open === id ? 'page' : undefined}
-        // Of several, the last one is brought into view.
-        resetScroll={questions === 1}
-        onClick={onOpen}
-        className="group grid min-w-0 flex-1 gap-0.5 rounded-lg py-3 pl-4 focus-visible:-outline-offset-2"
-      >
-        <span
-          dir="auto"
-          className="line-clamp-2 text-sm leading-snug font-medium wrap-anywhere underline-offset-4 group-hover:underline group-aria-[current=page]:text-primary"
+      <div className="grid min-w-0 flex-1">
+        <Link
+          to="/admin/ask"
+          search={(former) => ({
+            page: former.page,
+            in: former.in,
+            ...(titled ? { question: titled.id } : { thread: id }),
+          })}
+          aria-current={open === id ? 'page' : undefined}
+          // Of several, the last one is brought into view.
+          resetScroll={questions === 1 || titled !== newest}
+          onClick={onOpen}
+          className="group grid min-w-0 gap-0.5 rounded-lg py-3 pl-4 focus-visible:-outline-offset-2"
         >
-          {title}
-        </span>
-        {questions > 1 && newest ? (
-          <span dir="auto" className="truncate text-[0.8125rem]">
-            {newest.question}
+          <span
+            dir="auto"
+            className="line-clamp-2 text-sm leading-snug font-medium wrap-anywhere underline-offset-4 group-hover:underline group-aria-[current=page]:text-primary"
+          >
+            {title}
           </span>
+          <span className="flex items-center gap-1.5 text-[0.8125rem] text-muted-foreground">
+            {pinned ? <Pin aria-label="Pinned" className="size-3.5 shrink-0" /> : null}
+            {shared ? <Users aria-label="Shared" className="size-3.5 shrink-0" /> : null}
+            {told.filter(Boolean).join(', ')}
+          </span>
+        </Link>
+        {newest && newest !== titled ? (
+          <Link
+            to="/admin/ask"
+            search={(former) => ({ page: former.page, in: former.in, question: newest.id })}
+            resetScroll={false}
+            onClick={onOpen}
+            className="text-link mb-2 ml-4 block max-w-fit min-h-6 truncate py-1 text-[0.8125rem] leading-snug"
+          >
+            {newest.question}
+          </Link>
         ) : null}
-        <span className="flex items-center gap-1.5 text-[0.8125rem] text-muted-foreground">
-          {pinned ? <Pin aria-label="Pinned" className="size-3.5 shrink-0" /> : null}
-          {shared ? <Users aria-label="Shared" className="size-3.5 shrink-0" /> : null}
-          {told.filter(Boolean).join(', ')}
-        </span>
-      </Link>
+      </div>
       <Button
         variant="ghost"
         size="icon-sm"
