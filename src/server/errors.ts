@@ -43,6 +43,7 @@ type Thing =
   | 'File'
   | 'Page'
   | 'Question'
+  | 'Thread'
   | 'Job'
   | 'Table';
 

@@ -67,6 +67,9 @@ export const askMessages = {
   nameTooLong: `Name must be at most ${COLLECTION_NAME_MAX} characters`,
   noCollectionNamed: 'Name at least one collection, or leave them out to ask all.',
   tooManyNamed: 'At most 1,000 collections can be named.',
+  noFileNamed: 'Name at least one file, or leave them out.',
+  tooManyFilesNamed: 'At most 1,000 files can be named.',
+  questionOrPlan: 'Either a question or a plan is required.',
   questionRequired: 'A question is required.',
   // Written out: `toLocaleString` would load the data of languages when the server starts.
   questionTooLong: 'A question has at most 1,000 characters',
@@ -75,6 +78,7 @@ export const askMessages = {
   nothingToChoose: 'There is nothing to choose from for this question.',
   noSuchReading: 'The question has no reading of this number.',
   questionDeleted: 'Question deleted successfully',
+  threadDeleted: 'Conversation deleted successfully',
 } as const;
 
 /** Why an account stores no more files. @param size of its share, for people */

@@ -1,22 +1,35 @@
 // The schemas of questions, and of their answers.
 import { z } from 'zod';
 import { askMessages, QUESTION_MAX } from './ask.ts';
+import { planSchema } from './ask-plan.ts';
 import { idField, listOf, textField, timeZoneField } from './fields.ts';
 import { figureOutput, readingOutput, READINGS_MAX, SUGGESTIONS_MAX, unknownWordOutput } from './figures.ts';
+import { ratings } from './rating-values.ts';
 
 /** How many collections a question can name. One that goes to all names as many of them. */
 export const COLLECTIONS_NAMED = 1000;
+/** How many files a question can name. */
+const FILES_NAMED = 1000;
 
-export const questionInput = z.object({
+const questionFields = z.object({
   question: textField
     .trim()
     .min(1, { error: askMessages.questionRequired })
-    .max(QUESTION_MAX, { error: askMessages.questionTooLong }),
+    .max(QUESTION_MAX, { error: askMessages.questionTooLong })
+    .optional(),
+  /** In the place of a question: a figure that is chosen by hand. The text of the question is written from it. */
+  plan: planSchema.optional(),
   /** The collections to search, `waitlist` for the waitlist; by default all that the caller may read, and the waitlist. */
   collection_ids: z
     .array(idField)
     .min(1, { error: askMessages.noCollectionNamed })
     .max(COLLECTIONS_NAMED, { error: askMessages.tooManyNamed })
+    .optional(),
+  /** The files to search beside them; without collections, these files alone. */
+  file_ids: z
+    .array(idField)
+    .min(1, { error: askMessages.noFileNamed })
+    .max(FILES_NAMED, { error: askMessages.tooManyFilesNamed })
     .optional(),
   /** The caller's question that this one follows up. */
   follows: idField.optional(),
@@ -25,6 +38,11 @@ export const questionInput = z.object({
   /** Whether to wait for a written answer, if one is written; otherwise it is added to the question later. */
   wait: z.boolean().default(true),
 });
+/** Either a question in words, or a plan. */
+export const questionInput = questionFields.refine(
+  ({ question, plan }) => (question === undefined) !== (plan === undefined),
+  { error: askMessages.questionOrPlan, path: ['question'] },
+);
 export type QuestionInput = z.output<typeof questionInput>;
 /** A question as it is sent. */
 export type QuestionToAsk = z.input<typeof questionInput>;
@@ -100,8 +118,12 @@ export const questionOutput = z.object({
   id: z.string(),
   question: z.string(),
   asked_at: z.string(),
+  /** The conversation that it belongs to. */
+  thread_id: z.string(),
   /** The collections that were searched and that the caller may still read; the first 1,000 by name. */
   collection_ids: z.array(z.string()),
+  /** The files that it named beside them, and that the caller may still read. */
+  file_ids: z.array(z.string()),
   verdict: z.enum(verdicts),
   kind: z.enum(answerKinds),
   /** The answer; `citations` are numbers of `citations` below. */
@@ -130,6 +152,9 @@ export const questionOutput = z.object({
   absent_words: z.array(z.string()),
   /** How many files were not read yet when it was asked. */
   unread_files: z.int().min(0),
+  /** What the caller said of the answer, and why; null without. */
+  rating: z.enum(ratings).nullable(),
+  comment: z.string().nullable(),
 });
 export type Question = z.infer<typeof questionOutput>;
 export const questionList = listOf(questionOutput);

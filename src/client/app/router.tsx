@@ -98,7 +98,7 @@ const askRoute = createRoute({
   path: '/ask',
   validateSearch: askSearch,
   beforeLoad: requireAsk,
-  loaderDeps: ({ search: { question, page } }) => ({ question, page }),
+  loaderDeps: ({ search: { question, thread, page } }) => ({ question, thread, page }),
   loader: ({ deps }) => prefetchAsk(deps),
   component: lazyRouteComponent(() => import('./features/ask/ask-page.tsx'), 'AskPage'),
 });

@@ -142,7 +142,12 @@ export async function forgetChoice(db: Db, reader: Reader, id: string): Promise<
     await removeFigure(trx, id);
     await trx
       .updateTable('questions')
-      .set({ kind: 'quotation', verdict: question.quoted_verdict ?? question.verdict })
+      .set({
+        kind: 'quotation',
+        verdict: question.quoted_verdict ?? question.verdict,
+        rating: null,
+        rating_comment: null,
+      })
       .where('id', '=', id)
       .execute();
   });

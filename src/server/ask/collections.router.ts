@@ -12,6 +12,7 @@ import {
 } from '#shared/ask.ts';
 import { embeddingOutput } from '#shared/ask-embedding.ts';
 import { messageOutput } from '#shared/fields.ts';
+import { ratedList, ratingListInput } from '#shared/ratings.ts';
 import { idempotentProcedure, router, userProcedure } from '../trpc/trpc.ts';
 import { readerOf } from './access.ts';
 import { findCollectionEmbedding } from './collection-embedding.ts';
@@ -23,6 +24,7 @@ import {
   listCollections,
   updateCollection,
 } from './collections.service.ts';
+import { listRatings } from './ratings.service.ts';
 
 const askProcedure = userProcedure.meta({ ask: true });
 
@@ -83,6 +85,12 @@ export const collectionsRouter = router({
       await ask.removed(await deleteCollection(db, ctx.actor(), readerOf(ctx.sessionUser), input.id));
       return { message: askMessages.collectionDeleted };
     }),
+
+  /** A page of what was said of answers from a collection that the caller owns. @throws AppError 401, 404 */
+  ratings: askProcedure
+    .input(ratingListInput)
+    .output(ratedList)
+    .query(({ ctx, input }) => listRatings(ctx.deps.db, readerOf(ctx.sessionUser), input, ctx.deps.clock())),
 
   /** The account of an address, to share a collection with it. @throws AppError 401, 404, 429 */
   findPerson: askProcedure

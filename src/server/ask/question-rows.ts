@@ -16,6 +16,9 @@ import type { AskCitation, OfferedReading, TableHints } from './answering/messag
 
 const INTERRUPTED = 'There is no written answer: the server stopped before it was there.';
 
+/** The text of a question without words, a figure that was chosen by hand, whose figure is gone. */
+const UNWORDED = 'A figure that was chosen by hand';
+
 export type QuestionRow = Selectable<QuestionsTable>;
 export type FigureRow = Selectable<QuestionFiguresTable>;
 export type LineRow = Selectable<QuestionLinesTable>;
@@ -139,6 +142,8 @@ export interface AnswerRows {
   hints: HintsRow | undefined;
   /** The lines that a model wrote. */
   lines: readonly LineRow[];
+  /** Those of the files that the question named. */
+  namedFiles: readonly string[];
 }
 
 /**
@@ -168,12 +173,16 @@ export function toQuestion(
   const isOfTable = verdict === 'choose' || (figure !== null && verdict === 'answer');
   return {
     id: row.id,
-    question: row.question,
+    question: row.question === '' ? (figure?.plan_text ?? UNWORDED) : row.question,
     asked_at: row.asked_at,
+    thread_id: row.thread_id,
     verdict,
     kind,
     unread_files: row.unread_files,
+    rating: row.rating,
+    comment: row.rating_comment,
     collection_ids: searchedOf(row, readable),
+    file_ids: [...rows.namedFiles],
     lines: isFirst ? [...ofFigure, ...others] : [...others, ...ofFigure],
     unsupported_lines: written.filter(({ isSupported }) => !isSupported).map(({ line }) => line),
     ...writingOf(row, now),
@@ -315,6 +324,14 @@ export function namedIn(row: Pick<QuestionRow, 'collection_ids'>): string[] | un
   const ids = readList<string>(row.collection_ids);
   return ids.includes(ALL) ? undefined : ids;
 }
+
+/** The files that a question named beside collections. */
+export function filesNamedIn(row: Pick<QuestionRow, 'file_ids'>): string[] {
+  return readList<string>(row.file_ids ?? '[]');
+}
+
+/** The column for the files that a question names. */
+export const toFileIds = (ids: readonly string[]) => (ids.length === 0 ? null : JSON.stringify(ids));
 
 /** The collections that a question was put to and that may be read. */
 function searchedOf(row: QuestionRow, readable: readonly ReadableCollection[]): string[] {

@@ -2,12 +2,15 @@
 import { askMessages } from '#shared/ask.ts';
 import { byQuestionId, modelOutput, questionInput, questionList, questionOutput } from '#shared/questions.ts';
 import { chooseInput, figureInput } from '#shared/figures.ts';
+import { rateInput } from '#shared/ratings.ts';
 import { messageOutput, pageInput } from '#shared/fields.ts';
 import { idempotentProcedure, router, userProcedure } from '../trpc/trpc.ts';
 import { readerOf } from './access.ts';
-import type { AskInput } from './answering/messages.ts';
+import type { AskInput, FigureRequest } from './answering/messages.ts';
+import { rateQuestion } from './ratings.service.ts';
 import { chooseReading, forgetChoice } from './choices.ts';
 import {
+  askPlan,
   askQuestion,
   deleteQuestion,
   getQuestion,
@@ -35,9 +38,20 @@ export const questionsRouter = router({
       await limits.consume('ask_user', reader.id);
       const actor = ctx.actor();
       const findAnswer = (asked: AskInput, signal?: AbortSignal) => ask.answer(asked, actor, signal);
+      const findFigure = (request: FigureRequest) => ask.figure(request, reader.id);
       const sources = { findAnswer, writer: await ask.writer() };
+      const { question = '', plan } = input;
       const { id } = await ctx.runIdempotent<{ id: string }>(input, (storeAnswer) =>
-        askQuestion(db, actor, reader, sources, input, { gone: ctx.caller.gone, storeAnswer }),
+        plan === undefined
+          ? askQuestion(
+              db,
+              actor,
+              reader,
+              sources,
+              { ...input, question },
+              { gone: ctx.caller.gone, storeAnswer },
+            )
+          : askPlan(db, actor, reader, findFigure, { ...input, plan }, storeAnswer),
       );
       return getQuestion(db, reader, id, clock());
     }),
@@ -89,6 +103,17 @@ export const questionsRouter = router({
       const reader = readerOf(ctx.sessionUser);
       await forgetChoice(db, reader, id);
       return getQuestion(db, reader, id, clock());
+    }),
+
+  /** Rates the answer of a question of the caller. @throws AppError 401, 404, 422 */
+  rate: askProcedure
+    .input(rateInput)
+    .output(questionOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { db, clock } = ctx.deps;
+      const reader = readerOf(ctx.sessionUser);
+      await rateQuestion(db, reader, input);
+      return getQuestion(db, reader, input.id, clock());
     }),
 
   /** Deletes a question of the caller with its answer. @throws AppError 401, 404 */

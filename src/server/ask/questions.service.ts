@@ -1,6 +1,6 @@
 // Questions: asking, reading and deleting them, and the conversion of rows to a `Question`. An answer is stored as what it
 // quotes; of a former answer only those quotations are shown whose files may be read now.
-import { setImmediate } from 'node:timers/promises';
+import type { Plan } from '#shared/ask-plan.ts';
 import { LISTED_ROWS, type FigureInput } from '#shared/figures.ts';
 import { SENTENCES_SENT, type Question, type QuestionInput } from '#shared/questions.ts';
 import type { PageInput } from '#shared/fields.ts';
@@ -12,20 +12,23 @@ import type { StoreAnswer } from '../idempotency/idempotency.service.ts';
 import { newId } from '../ids.ts';
 import { requireCaller } from '../users/users.service.ts';
 import type { Reader } from './access.ts';
-import { chooseCollections, isWaitlistAsked, withoutWaitlist } from './asked-collections.ts';
+import { chooseScope, findAskedFiles, isWaitlistAsked, type Scope } from './asked-collections.ts';
 import { choiceKey, findChosenPlans, findLeftPlan } from './choices.ts';
 import { synonymsOfMany } from './collection-synonyms.ts';
 import type { AskAnswer, AskInput, FigureRequest, FigureResult } from './answering/messages.ts';
+import type { WorkedOut } from './figures/figure-table.ts';
 import type { Writer } from './model/writer.ts';
-import { namedIn, toCollectionIds, type QuestionRow } from './question-rows.ts';
-import { getOwnRow, listReadable, toQuestions } from './read-questions.ts';
-import { findReadableFiles } from './readable-files.ts';
+import { filesNamedIn, namedIn, toCollectionIds, toFileIds, type QuestionRow } from './question-rows.ts';
+import { getOwnRow, listReadable, toManyQuestions, toQuestions } from './read-questions.ts';
 import { replaceFigure, storeCitations, storeFigure, storeReadings } from './stored-answers.ts';
 
 /** How many questions of an account are kept; the oldest go. */
 export const QUESTIONS_KEPT = 1000;
-/** So many questions of a list are read at once; others have their turn after each. */
-const LISTED_AT_ONCE = 20;
+
+/** A question in words. */
+export type WordedInput = Omit<QuestionInput, 'question' | 'plan'> & { question: string };
+/** A figure that is chosen by hand. */
+export type PlanInput = Omit<QuestionInput, 'question' | 'plan' | 'wait'> & { plan: Plan };
 
 /** What answers a question. */
 export interface AnswerSources {
@@ -55,29 +58,23 @@ export async function askQuestion(
   actor: UserActor,
   reader: Reader,
   { findAnswer, writer }: AnswerSources,
-  { question, collection_ids, follows, time_zone, wait }: QuestionInput,
+  { question, wait, ...input }: WordedInput,
   { gone, storeAnswer }: { gone?: AbortSignal; storeAnswer?: StoreAnswer<{ id: string }> | undefined } = {},
 ): Promise<{ id: string }> {
   const leaving = wait ? gone : undefined;
-  const { asked, ids } = await toAskInput(db, actor, reader, {
-    question,
-    collection_ids,
-    follows,
-    time_zone,
-  });
+  const { asked, scope } = await toAskInput(db, actor, reader, { question, ...input });
   const answer = await findAnswer(
     { ...asked, sentencesMax: writer === undefined ? 0 : SENTENCES_SENT },
     leaving,
   );
   const { forModel, tablesForModel } = answer;
   const writing = forModel.sentences.length > 0 || tablesForModel.length > 0 ? writer : undefined;
-  const row: QuestionRow = {
+  const row: Omit<QuestionRow, 'thread_id' | 'rating' | 'rating_comment'> = {
     ...answeredRow(asked, answer, actor.at),
     id: newId(),
     user_id: reader.id,
     question,
-    follows: follows ?? null,
-    collection_ids: toCollectionIds(ids),
+    ...scopeRow(scope, input.follows),
     writing_until:
       writing === undefined
         ? null
@@ -100,35 +97,42 @@ export async function askQuestion(
     ...forModel,
     quoted: answer.verdict === 'answer' && answer.figure === null ? answer.citations.length : 0,
     tables: tablesForModel,
-    timeZone: time_zone,
+    timeZone: input.time_zone,
     leaving,
   });
   if (wait) await written;
   return { id: row.id };
 }
 
-/** What is asked of the process that answers, and the collections that it is put to; undefined for all. */
+/** What the row of a question says of where it was put, and after which one. */
+function scopeRow({ collections, files }: Scope, follows: string | undefined) {
+  return {
+    follows: follows ?? null,
+    collection_ids: toCollectionIds(collections),
+    file_ids: toFileIds(files),
+  };
+}
+
+/** What a question was put to. */
+const scopeOf = (row: QuestionRow): Scope => ({ collections: namedIn(row), files: filesNamedIn(row) });
+
+/** What is asked of the process that answers, and what it is put to. */
 async function toAskInput(
   db: Db,
   { at }: UserActor,
   reader: Reader,
-  {
-    question,
-    collection_ids,
-    follows,
-    time_zone,
-  }: Pick<QuestionInput, 'question' | 'collection_ids' | 'follows' | 'time_zone'>,
-): Promise<{ asked: AskInput; ids: string[] | undefined }> {
+  { question, follows, time_zone, ...named }: Omit<WordedInput, 'wait'>,
+): Promise<{ asked: AskInput; scope: Scope }> {
   const former = follows === undefined ? undefined : await getOwnRow(db, reader, follows);
-  const ids = await chooseCollections(db, reader, collection_ids, former && namedIn(former));
-  const collections = await findReadableFiles(db, reader, withoutWaitlist(ids));
+  const scope = await chooseScope(db, reader, named, former && scopeOf(former));
+  const collections = await findAskedFiles(db, reader, scope);
   const synonyms = await synonymsOfMany(
     db,
     collections.map(({ id }) => id),
   );
   const followed = former && {
-    question: former.question,
-    collectionIds: ids ?? [],
+    question: await getText(db, reader, former, at),
+    collectionIds: [...(scope.collections ?? [])],
     left: await findLeftPlan(db, reader, former.id),
   };
   const asked: AskInput = {
@@ -141,9 +145,18 @@ async function toAskInput(
       ...collection,
       synonyms: synonyms.get(collection.id),
     })),
-    waitlist: isWaitlistAsked(reader, ids) ? { isNamed: ids !== undefined } : undefined,
+    waitlist: isWaitlistAsked(reader, scope.collections)
+      ? { isNamed: scope.collections !== undefined }
+      : undefined,
   };
-  return { asked, ids };
+  return { asked, scope };
+}
+
+/** The text of a question; of one without words, what its plan says. */
+async function getText(db: Db, reader: Reader, row: QuestionRow, now: Date): Promise<string> {
+  if (row.question !== '') return row.question;
+  const [question] = await toQuestions(db, reader, [row], [], now);
+  return question?.question ?? '';
 }
 
 /** What the row of a question says of its answer. */
@@ -175,19 +188,68 @@ export async function workOutFigure(
   now: Date,
 ): Promise<Question> {
   const row = await getOwnRow(db, reader, id);
-  const ids = namedIn(row);
-  const collections = await findReadableFiles(db, reader, withoutWaitlist(ids));
+  const result = await workOut(db, reader, findFigure, { plan, time_zone }, scopeOf(row));
+  const isStored = await inTransaction(db, (trx) => replaceFigure(trx, reader, id, result, () => 'answer'));
+  if (!isStored) throw notFound('Table');
+  return getQuestion(db, reader, id, now);
+}
+
+/**
+ * Stores a question without words: a figure that was chosen by hand. Its text is that of the plan, and goes with the figure.
+ * @returns its id
+ * @throws AppError 401, 404, 422, 503 as for other questions and figures
+ */
+export async function askPlan(
+  db: Db,
+  { at }: UserActor,
+  reader: Reader,
+  findFigure: FindFigure,
+  { follows, plan, time_zone, ...named }: PlanInput,
+  storeAnswer?: StoreAnswer<{ id: string }>,
+): Promise<{ id: string }> {
+  const former = follows === undefined ? undefined : await getOwnRow(db, reader, follows);
+  const scope = await chooseScope(db, reader, named, former && scopeOf(former));
+  const result = await workOut(db, reader, findFigure, { plan, time_zone }, scope);
+  const id = newId();
+  const row = {
+    id,
+    user_id: reader.id,
+    question: '',
+    asked_at: at.toISOString(),
+    ...scopeRow(scope, follows),
+    verdict: 'not_found',
+    kind: 'quotation',
+    absent_words: '[]',
+    unread_files: 0,
+  } as const;
+  await inTransaction(db, async (trx) => {
+    await requireCaller(trx, reader.id);
+    await trx.insertInto('questions').values(row).execute();
+    if (!(await replaceFigure(trx, reader, id, result, () => 'answer'))) throw notFound('Table');
+    await removeOldest(trx, reader);
+    await storeAnswer?.(trx, { id });
+  });
+  return { id };
+}
+
+/** Works out a plan from the tables of what is searched. @throws AppError 404, 422, 503 */
+async function workOut(
+  db: Db,
+  reader: Reader,
+  findFigure: FindFigure,
+  { plan, time_zone }: Pick<FigureInput, 'plan' | 'time_zone'>,
+  scope: Scope,
+): Promise<WorkedOut> {
+  const collections = await findAskedFiles(db, reader, scope);
   const result = await findFigure({
     plan,
     fileIds: collections.flatMap(({ fileIds }) => fileIds),
-    mayAskWaitlist: isWaitlistAsked(reader, ids),
+    mayAskWaitlist: isWaitlistAsked(reader, scope.collections),
     timeZone: time_zone,
   });
   if ('missing' in result) throw notFound('Table');
   if ('refused' in result) throw new InvalidInput('plan', 'custom', result.refused);
-  const isStored = await inTransaction(db, (trx) => replaceFigure(trx, reader, id, result, () => 'answer'));
-  if (!isStored) throw notFound('Table');
-  return getQuestion(db, reader, id, now);
+  return result;
 }
 
 async function removeOldest(trx: Db, { id }: Reader): Promise<void> {
@@ -221,14 +283,8 @@ export async function listQuestions(
     .offset(skip)
     .execute();
   const { count } = await own.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  const readable = await listReadable(db, reader);
-  const data: Question[] = [];
-  for (let start = 0; start < rows.length; start += LISTED_AT_ONCE) {
-    const some = await toQuestions(db, reader, rows.slice(start, start + LISTED_AT_ONCE), readable, now);
-    data.push(...some.map(withFirstRows));
-    await setImmediate();
-  }
-  return { data, count };
+  const data = await toManyQuestions(db, reader, rows, await listReadable(db, reader), now);
+  return { data: data.map(withFirstRows), count };
 }
 
 /** A question as lists have it, with the first rows of its figure: all of them, of many questions, would be megabytes. */

@@ -1,10 +1,22 @@
 // Reads what belongs to questions: their quotations, figures, readings and written lines, as far as they may be read now.
+import { setImmediate } from 'node:timers/promises';
+import { sql, type SqlBool } from 'kysely';
 import { WAITLIST_ID } from '#shared/ask.ts';
 import type { Question } from '#shared/questions.ts';
 import type { Db } from '../db/schema.ts';
 import { notFound } from '../errors.ts';
 import { isReadable, isTableReadable, mayAskWaitlist, type Reader } from './access.ts';
-import { toQuestion, type QuestionRow, type ReadableCollection } from './question-rows.ts';
+import { findReadableIds } from './readable-files.ts';
+import {
+  filesNamedIn,
+  toQuestion,
+  type AnswerRows,
+  type QuestionRow,
+  type ReadableCollection,
+} from './question-rows.ts';
+
+/** So many questions are read at once. */
+export const READ_AT_ONCE = 20;
 
 /**
  * Questions of a reader with their answers, in the order of their rows.
@@ -17,6 +29,36 @@ export async function toQuestions(
   readable: readonly ReadableCollection[],
   now: Date,
 ): Promise<Question[]> {
+  const answers = await readAnswers(db, reader, rows);
+  return answers.map(([row, answer]) => toQuestion(row, answer, readable, now));
+}
+
+/** The same of many questions, some at a time; others have their turn after each. */
+export async function toManyQuestions(
+  db: Db,
+  reader: Reader,
+  rows: readonly QuestionRow[],
+  readable: readonly ReadableCollection[],
+  now: Date,
+): Promise<Question[]> {
+  const questions: Question[] = [];
+  for (let start = 0; start < rows.length; start += READ_AT_ONCE) {
+    const some = rows.slice(start, start + READ_AT_ONCE);
+    questions.push(...(await toQuestions(db, reader, some, readable, now)));
+    await setImmediate();
+  }
+  return questions;
+}
+
+/**
+ * What is stored of the answers to questions, in the order of their rows.
+ * @param reader only what this one may read; undefined for all of it, which nobody is shown
+ */
+export async function readAnswers(
+  db: Db,
+  reader: Reader | undefined,
+  rows: readonly QuestionRow[],
+): Promise<[QuestionRow, AnswerRows][]> {
   const ids = rows.map(({ id }) => id);
   const citations = await db
     .selectFrom('question_citations')
@@ -25,7 +67,7 @@ export async function toQuestions(
     .selectAll('question_citations')
     .select('files.name as file_name')
     .where('question_id', 'in', ids)
-    .where(isReadable(reader))
+    .where(reader === undefined ? EVERYTHING : isReadable(reader))
     .orderBy('number')
     .execute();
   const lines = await db
@@ -37,40 +79,43 @@ export async function toQuestions(
   const figureOf = byQuestionId(await readFigures(db, reader, ids));
   const hintsOf = byQuestionId(await readHints(db, reader, ids));
   const readingsOf = Map.groupBy(await readReadings(db, reader, ids), ({ question_id }) => question_id);
+  const named = new Map(rows.map((row) => [row.id, filesNamedIn(row)]));
+  const readableFiles = await findReadableIds(db, reader, [...named.values()].flat());
   const linesOf = Map.groupBy(lines, ({ question_id }) => question_id);
   const citationsOf = Map.groupBy(citations, ({ question_id }) => question_id);
-  return rows.map((row) =>
-    toQuestion(
-      row,
-      {
-        citations: citationsOf.get(row.id) ?? [],
-        figure: figureOf.get(row.id),
-        readings: readingsOf.get(row.id) ?? [],
-        hints: hintsOf.get(row.id),
-        lines: linesOf.get(row.id) ?? [],
-      },
-      readable,
-      now,
-    ),
-  );
+  return rows.map((row) => [
+    row,
+    {
+      citations: citationsOf.get(row.id) ?? [],
+      figure: figureOf.get(row.id),
+      readings: readingsOf.get(row.id) ?? [],
+      hints: hintsOf.get(row.id),
+      lines: linesOf.get(row.id) ?? [],
+      namedFiles: named.get(row.id)?.filter((id) => readableFiles.has(id)) ?? [],
+    },
+  ]);
 }
+
+const EVERYTHING = sql<SqlBool>`true`;
+const ofTable = (reader: Reader | undefined, table: Parameters<typeof isTableReadable>[1]) =>
+  reader === undefined ? EVERYTHING : isTableReadable(reader, table);
 
 const byQuestionId = <Row extends { question_id: string }>(rows: readonly Row[]) =>
   new Map(rows.map((row) => [row.question_id, row]));
 
 /** The figures of questions whose tables may be read. */
-export const readFigures = (db: Db, reader: Reader, ids: readonly string[]) =>
+export const readFigures = (db: Db, reader: Reader | undefined, ids: readonly string[]) =>
   db
     .selectFrom('question_figures')
     .leftJoin('files', 'files.id', 'question_figures.file_id')
     .leftJoin('collections', 'collections.id', 'files.collection_id')
     .selectAll('question_figures')
     .where('question_id', 'in', ids)
-    .where(isTableReadable(reader, 'question_figures'))
+    .where(ofTable(reader, 'question_figures'))
     .execute();
 
 /** The readings of questions whose tables may be read, by number. */
-export const readReadings = (db: Db, reader: Reader, ids: readonly string[]) =>
+export const readReadings = (db: Db, reader: Reader | undefined, ids: readonly string[]) =>
   db
     .selectFrom('question_readings')
     .leftJoin('files', 'files.id', 'question_readings.file_id')
@@ -83,18 +128,18 @@ export const readReadings = (db: Db, reader: Reader, ids: readonly string[]) =>
       'question_readings.reading',
     ])
     .where('question_id', 'in', ids)
-    .where(isTableReadable(reader, 'question_readings'))
+    .where(ofTable(reader, 'question_readings'))
     .orderBy('number')
     .execute();
 
-const readHints = (db: Db, reader: Reader, ids: readonly string[]) =>
+const readHints = (db: Db, reader: Reader | undefined, ids: readonly string[]) =>
   db
     .selectFrom('question_hints')
     .leftJoin('files', 'files.id', 'question_hints.file_id')
     .leftJoin('collections', 'collections.id', 'files.collection_id')
     .selectAll('question_hints')
     .where('question_id', 'in', ids)
-    .where(isTableReadable(reader, 'question_hints'))
+    .where(ofTable(reader, 'question_hints'))
     .execute();
 
 /** A question of a reader. @throws AppError 404 */

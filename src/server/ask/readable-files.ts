@@ -10,7 +10,7 @@ const FILES_AT_ONCE = 10_000;
 const COLLECTIONS_AT_ONCE = 500;
 
 /** The files of a collection that may be read, and whether they may be sent to a model. */
-type ReadableFiles = Required<Omit<ReadableCollection, 'synonyms'>>;
+export type ReadableFiles = Required<Omit<ReadableCollection, 'synonyms'>>;
 
 /**
  * The files that a reader may have questions answered from, by collection, and whether these may be sent to a model.
@@ -81,4 +81,46 @@ export async function findSendableFiles(
     .where(isReadable(reader))
     .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The files of collections, and beside them single files that a reader may have questions answered from. */
+export async function withNamedFiles(
+  db: Db,
+  reader: Reader,
+  found: readonly ReadableFiles[],
+  fileIds: readonly string[],
+): Promise<ReadableFiles[]> {
+  if (fileIds.length === 0) return [...found];
+  const rows = await db
+    .selectFrom('files')
+    .innerJoin('collections', 'collections.id', 'files.collection_id')
+    .select(['files.id', 'files.collection_id', 'collections.send_to_model'])
+    .where('files.id', 'in', fileIds)
+    .where('files.status', '<>', 'failed')
+    .where(isReadable(reader))
+    .execute();
+  const known = new Set(found.map(({ id }) => id));
+  const named = [...Map.groupBy(rows, (row) => row.collection_id)].filter(([id]) => !known.has(id));
+  const others = named.map(([id, own]) => ({
+    id,
+    fileIds: own.map((row) => row.id),
+    mayBeSent: own[0]?.send_to_model === 1,
+  }));
+  return [...found, ...others];
+}
+
+/** Those of some files that a reader may read. @param reader undefined for all that are there */
+export async function findReadableIds(
+  db: Db,
+  reader: Reader | undefined,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  let files = db
+    .selectFrom('files')
+    .innerJoin('collections', 'collections.id', 'files.collection_id')
+    .select('files.id')
+    .where('files.id', 'in', ids);
+  if (reader !== undefined) files = files.where(isReadable(reader));
+  return new Set((await files.execute()).map(({ id }) => id));
 }

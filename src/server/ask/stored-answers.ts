@@ -2,10 +2,11 @@
 import type { Figure } from '#shared/figures.ts';
 import type { Db } from '../db/schema.ts';
 import { notFound } from '../errors.ts';
-import { isReadable, mayAskWaitlist, type Reader } from './access.ts';
+import { mayAskWaitlist, type Reader } from './access.ts';
 import type { AskAnswer, AskCitation, QuotedVerdict } from './answering/messages.ts';
 import type { WorkedOut } from './figures/figure-table.ts';
 import { numberRows } from './figures/number-rows.ts';
+import { findReadableIds } from './readable-files.ts';
 import { rowCitationsOf, toCitationRow, toFigureRow, toHintsRow, toReadingRow } from './question-rows.ts';
 
 /** Removes the figure of a question with the rows that it cites. @returns the highest number of the other citations */
@@ -83,7 +84,14 @@ export async function replaceFigure(
   const quoted_verdict = question.quoted_verdict ?? question.verdict;
   await trx
     .updateTable('questions')
-    .set({ kind: 'figure', verdict: verdict(quoted_verdict), quoted_verdict })
+    // What was said of the former answer is not said of this one.
+    .set({
+      kind: 'figure',
+      verdict: verdict(quoted_verdict),
+      quoted_verdict,
+      rating: null,
+      rating_comment: null,
+    })
     .where('id', '=', questionId)
     .execute();
   const kept = await removeFigure(trx, questionId);
@@ -110,27 +118,14 @@ export async function storeReadings(
 
 /** Whether the table of a file may be read; of none, the waitlist. */
 async function isReadableTable(db: Db, reader: Reader, fileId: string | null): Promise<boolean> {
-  return fileId === null ? mayAskWaitlist(reader) : (await findReadable(db, reader, [fileId])).has(fileId);
+  return fileId === null ? mayAskWaitlist(reader) : (await findReadableIds(db, reader, [fileId])).has(fileId);
 }
 
 async function selectReadable(db: Db, reader: Reader, citations: readonly AskCitation[]) {
-  const readable = await findReadable(
+  const readable = await findReadableIds(
     db,
     reader,
     citations.map(({ fileId }) => fileId),
   );
   return citations.filter(({ fileId }) => readable.has(fileId));
-}
-
-/** Those of some files that a reader may read. */
-async function findReadable(db: Db, reader: Reader, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('files')
-    .innerJoin('collections', 'collections.id', 'files.collection_id')
-    .select('files.id')
-    .where('files.id', 'in', ids)
-    .where(isReadable(reader))
-    .execute();
-  return new Set(rows.map(({ id }) => id));
 }

@@ -1,6 +1,7 @@
 // The types of the tables of Ask.
 import type { ColumnType, Generated } from 'kysely';
 import type { FileType } from '#shared/file-types.ts';
+import type { Rating } from '#shared/rating-values.ts';
 import type { Flag } from './flag.ts';
 
 /** A collection of files. */
@@ -52,6 +53,19 @@ export interface FilesTable {
   created_at: string;
 }
 
+/** A conversation: a question, and those that go on from it. It is deleted with the last of them, by a trigger. */
+export interface ThreadsTable {
+  /** That of the question that began it. */
+  id: string;
+  user_id: string;
+  /** Null until it is changed: the question that it begins with. */
+  title: string | null;
+  pinned: Flag;
+  /** Whether everybody who is signed in may read it. */
+  shared: Flag;
+  created_at: string;
+}
+
 /** A question that somebody asked. Its answer is what its citations quote. */
 export interface QuestionsTable {
   id: string;
@@ -60,10 +74,14 @@ export interface QuestionsTable {
   asked_at: string;
   /** The question that it follows up; that one may have been deleted. */
   follows: string | null;
+  /** A trigger fills it in: that of the question that it follows, or one of its own. */
+  thread_id: Generated<string>;
   verdict: 'answer' | 'related' | 'not_found';
   kind: 'quotation' | 'figure' | 'written';
   /** The ids of the collections that were searched, as JSON; `["*"]` for all that could be read. */
   collection_ids: string;
+  /** The ids of further files that were named, as JSON; null for none. */
+  file_ids: ColumnType<string | null, string | null | undefined>;
   /** As JSON. */
   absent_words: string;
   unread_files: number;
@@ -78,6 +96,9 @@ export interface QuestionsTable {
   /** The number of the reading that somebody chose, now or before for the same words; null where none is. */
   choice: number | null;
   chosen_at: string | null;
+  /** Whether the answer was right, as who asked says, and why. */
+  rating: ColumnType<Rating | null, Rating | null | undefined>;
+  rating_comment: ColumnType<string | null, string | null | undefined>;
 }
 
 /** A quotation in an answer; it is deleted with its file. */

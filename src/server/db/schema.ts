@@ -14,6 +14,7 @@ import type {
   QuestionLinesTable,
   QuestionReadingsTable,
   QuestionsTable,
+  ThreadsTable,
 } from './schema-ask.ts';
 import type {
   ImportsTable,
@@ -266,6 +267,7 @@ export interface Schema {
   collection_members: CollectionMembersTable;
   collection_synonyms: CollectionSynonymsTable;
   files: FilesTable;
+  threads: ThreadsTable;
   questions: QuestionsTable;
   question_citations: QuestionCitationsTable;
   question_figures: QuestionFiguresTable;

@@ -74,7 +74,8 @@ let idOf: Record<
   | 'sessions'
   | 'collections'
   | 'files'
-  | 'questions',
+  | 'questions'
+  | 'threads',
   string
 >;
 const tokens = new Map<Caller, string>();
@@ -133,7 +134,8 @@ async function makeThings(): Promise<void> {
       | 'sessions'
       | 'collections'
       | 'files'
-      | 'questions',
+      | 'questions'
+      | 'threads',
   ) => {
     const row = await db.selectFrom(table).select('id').orderBy('id', 'desc').executeTakeFirst();
     return row?.id ?? '';
@@ -155,6 +157,7 @@ async function makeThings(): Promise<void> {
     collections: await newest('collections'),
     files: await newest('files'),
     questions: await newest('questions'),
+    threads: await newest('threads'),
   };
 }
 
@@ -167,11 +170,12 @@ function withRealIds(shape: RequestShape, name: string, value: unknown): unknown
   if (name.startsWith('image')) return idOf.images;
   if (name === 'user_id' || name === 'member_ids') return idOf.users;
   if (name === 'follows' || shape.path.startsWith('/questions/')) return idOf.questions;
+  if (shape.path.startsWith('/threads/')) return idOf.threads;
   if (name === 'wave_id' || shape.path.startsWith('/waves')) return idOf.waves;
   if (name === 'subscriber_ids') return idOf.subscribers;
   if (shape.path.startsWith('/invitations')) return idOf.invitations;
   if (name === 'collection_ids' || shape.path.startsWith('/collections')) return idOf.collections;
-  if (shape.path.startsWith('/files')) return idOf.files;
+  if (name === 'file_ids' || shape.path.startsWith('/files')) return idOf.files;
   if (name === 'product_id' || shape.path.startsWith('/products')) return idOf.products;
   return shape.path.startsWith('/subscribers') ? idOf.subscribers : idOf.sessions;
 }

@@ -11,7 +11,7 @@ import { call, field, logIn, type Session } from '../testing/transports.ts';
 import { restRoutes } from './rest-routes.ts';
 
 const SEED = 20_261_123;
-const SEQUENCES = 20;
+const SEQUENCES = 26;
 const LONGEST = 70;
 
 const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
@@ -58,6 +58,8 @@ class Side {
       await this.send({ procedure: 'questions.ask', caller, input: question, key: undefined });
     }
     for (const caller of ['root', 'ada'] as const)
+      await this.send({ procedure: 'threads.list', caller, input: {}, key: undefined });
+    for (const caller of ['root', 'ada'] as const)
       await this.send({ procedure: 'users.mySessions', caller, input: {}, key: undefined });
     await this.send({ ...by, procedure: 'subscribers.join', input: { email: 'leaving@example.org' } });
     const leaving = { filters: { q: 'leaving' }, expected: 1 };
@@ -82,6 +84,7 @@ class Side {
         return `id ${this.#ids.indexOf(found)}`;
       })
       .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, 'a time')
+      .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, 'a time')
       .replaceAll(/"(?:access_token|etag)":"[^"]+"/g, 'a token')
       .replaceAll(/[\da-f]{32}/g, 'a name');
     return { status: answer.status, retry, masked };
@@ -124,7 +127,24 @@ const RARE: Step[] = (
     ['files.list', { id: { nth: 1 } }],
     ['files.table', table],
     ['files.correctTable', { ...table, corrections: { header_row: null } }],
+    ['questions.ask', { question: 'How old is the lamp?' }],
+    ['questions.rate', { id: { nth: 0 }, rating: 'right', comment: 'Yes.' }],
+    ['collections.ratings', { id: { nth: 0 } }],
+    ['threads.get', { id: { nth: 0 } }],
+    ['collections.embedding', { id: { nth: 0 } }],
+    ['files.upload', { id: { nth: 1 }, files: [Buffer.from('The lamp is new.')] }],
+    ['collections.update', { id: { nth: 0 }, name: 'Lamps' }],
+    ['collections.remove', { id: { nth: 0 } }],
+    ['questions.remove', { id: { nth: 0 } }],
+    ['subscribers.join', { email: 'eva@example.org' }],
+    ['invitations.create', { oldest: 1 }],
+    ['invitations.list', {}],
+    ['invitations.updateWave', { id: { nth: 0 }, is_paused: true }],
+    ['invitations.resend', { id: { nth: 1 } }],
     ['invitations.remove', { id: { nth: 1 } }],
+    ['users.signup', { email: 'new@example.org', full_name: 'New', password: PASSWORD }],
+    ['users.update', { user_id: { nth: 2 }, is_active: true }],
+    ['auth.login', { username: 'ada@example.org', password: PASSWORD }],
     ['users.changePassword', passwords],
     ['users.endMySession', { id: { nth: 3 } }],
   ] as const

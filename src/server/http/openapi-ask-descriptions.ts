@@ -8,10 +8,12 @@ const notOwn = 'You may read the collection, but it belongs to others.';
 const noTable = 'There is no such file, you may not read it, or it has no such sheet.';
 const readAgain = 'The file is being read again, or too many are waiting.';
 const noQuestion = 'You have asked no such question.';
+const noThread = 'You have no such conversation.';
+const noReadableThread = 'You have no such conversation, and none is shared at this address.';
 
 type AskProcedure = Extract<
   MirroredProcedure,
-  `collections.${string}` | `files.${string}` | `questions.${string}`
+  `collections.${string}` | `files.${string}` | `questions.${string}` | `threads.${string}`
 >;
 
 export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription>> = {
@@ -43,6 +45,13 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
       'How far the vectors of a collection are, by which what is said in other words is found. Until a passage has some, it is found by words.',
     returns: 'How far it is.',
     refusals: { 404: noCollection, 503: 'Too many are waiting.' },
+  },
+  'collections.ratings': {
+    summary: 'List the ratings of a collection',
+    description:
+      'A page of what people said of answers from a collection of your own, newest question first: of questions that named it alone, or all of whose quotations and figures rest on it.',
+    returns: 'The page.',
+    refusals: { 404: 'You own no such collection.' },
   },
   'collections.update': {
     summary: 'Change a collection',
@@ -134,10 +143,10 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
   'questions.ask': {
     summary: 'Ask a question',
     description:
-      'Answers a question in the words of the files that you may read. `verdict` tells whether they answer it (`answer`), only mention it (`related`), or do not say it (`not_found`). A table answers in figures (`figure`) where it can be read in one way only. Otherwise the verdict is `choose`, and `readings` has up to five ways with their results: `POST /questions/{id}/choose` makes one of them the answer, also for the same words again (`is_chosen`). Rows of a table are no answer by themselves. `follows` carries the collections of an earlier question, and its plan: a short question goes on from it. The waitlist is one of the tables (the collection `waitlist`): it has no addresses, and is counted only. With a language model, an answer is written from what was found; the response waits for it, up to `LLM_TIMEOUT`, unless `wait` is false. Only lines whose citations say all of it are `lines`; if there is none, the quotations are the answer, and `written_note` says why.',
+      'Answers a question in the words of the files that you may read. `verdict` tells whether they answer it (`answer`), only mention it (`related`), or do not say it (`not_found`). A table answers in figures (`figure`) where it can be read in one way only. Otherwise the verdict is `choose`, and `readings` has up to five ways with their results: `POST /questions/{id}/choose` makes one of them the answer, also for the same words again (`is_chosen`). Rows of a table are no answer by themselves. `follows` carries the collections of an earlier question, and its plan: a short question goes on from it. The waitlist is one of the tables (the collection `waitlist`): it has no addresses, and is counted only. With a language model, an answer is written from what was found; the response waits for it, up to `LLM_TIMEOUT`, unless `wait` is false. Only lines whose citations say all of it are `lines`; if there is none, the quotations are the answer, and `written_note` says why. In the place of `question`, a `plan` chooses a figure by hand: the text of the question is then what the plan says.',
     returns: 'The question with its answer.',
     refusals: {
-      404: 'There is no such collection, or you may not read it; or you have not asked the question that this one follows.',
+      404: 'There is no such collection, file or table, or you may not read it; or you have not asked the question that this one follows.',
       429: 'More than 60 questions in a minute.',
       503: 'The question took too long, or too many are waiting.',
     },
@@ -185,11 +194,59 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
     returns: 'The question with its readings.',
     refusals: { 404: noQuestion, 409: 'The question has no readings, or none that you may read any more.' },
   },
+  'questions.rate': {
+    summary: 'Rate an answer',
+    description:
+      'Says whether the answer to your question was right, in the place of what you said before; null takes it back. Who owns the collection sees it with the question, if nothing else was asked or answered from. Another figure in its place takes the rating with it.',
+    returns: 'The question.',
+    refusals: { 404: noQuestion },
+  },
   'questions.remove': {
     summary: 'Delete a question',
     description: 'Deletes one of your own questions permanently, with its answer.',
     returns: 'The question is gone.',
     message: 'Question deleted successfully',
     refusals: { 404: noQuestion },
+  },
+
+  'threads.list': {
+    summary: 'List your conversations',
+    description:
+      'A page of your own conversations: pinned ones first, then those that were asked last. A question that follows none begins one, and those that follow join it. With `q`, only those that have this text in their title, questions or answers, without regard to case and accents; what you may not read any more is not found.',
+    returns: 'The page.',
+  },
+  'threads.get': {
+    summary: 'Get a conversation',
+    description:
+      'A conversation of your own, or one that is shared, with its questions. Of one that is shared you see what rests on files that you may read, without what an answer says of all files that were searched; `hidden` counts the answers that are cut, or left out with their questions. Figures have all their rows, until these are 10,000 together; then the first 20.',
+    returns: 'The conversation.',
+    refusals: { 404: noReadableThread },
+  },
+  'threads.update': {
+    summary: 'Change a conversation',
+    description: 'Changes the title of a conversation of your own, or whether it is pinned.',
+    returns: 'The changed conversation.',
+    refusals: { 404: noThread },
+  },
+  'threads.remove': {
+    summary: 'Delete a conversation',
+    description: 'Deletes a conversation of your own permanently, with its questions and their answers.',
+    returns: 'The conversation is gone.',
+    message: 'Conversation deleted successfully',
+    refusals: { 404: noThread },
+  },
+  'threads.share': {
+    summary: 'Share a conversation',
+    description:
+      'Opens a conversation of your own to everybody who is signed in and has its id, also for what is asked in it later, or closes it again. It opens no file: of each answer, others see what rests on files that they may read.',
+    returns: 'The conversation.',
+    refusals: { 404: noThread },
+  },
+  'threads.markdown': {
+    summary: 'Get a conversation as Markdown',
+    description:
+      'What `GET /threads/{id}` has, as text: each question, what was understood, the answer, its figure as a table, and the sources with file, page, place and quotation. What people and files say is escaped.',
+    returns: 'The conversation as Markdown.',
+    refusals: { 404: noReadableThread },
   },
 };

@@ -64,11 +64,31 @@ export const askFieldDescriptions = {
       'The collections that are searched, and `waitlist` for the waitlist; without them all that you may read. Of an answer, those that you may still read, the first 1,000 by name.',
     example: [id],
   },
+  file_ids: {
+    description:
+      'Further files that are searched; without collections, these alone. Of an answer, those that were named and that you may still read.',
+    example: [id],
+  },
   follows: { description: 'Your question that this one goes on from.', example: id },
   asked_at: {
     description: 'When it was asked, in UTC with milliseconds.',
     example: '2026-02-03T09:41:12.345Z',
     format: 'date-time',
+  },
+  thread_id: {
+    description: 'The conversation that it belongs to: its own, or that of the question that it follows.',
+    example: id,
+  },
+  pinned: { description: 'Whether it stands before the others.', example: false },
+  shared: {
+    description: 'Whether everybody who is signed in may read it, as far as they may read its files.',
+    example: false,
+  },
+  questions: { description: 'How many questions it has; of a shared one, how many you see.', example: 3 },
+  hidden: {
+    description:
+      'How many answers are cut for you, or left out, because they rest on files that you may not read.',
+    example: 0,
   },
   verdict: {
     description:
@@ -133,6 +153,11 @@ export const askFieldDescriptions = {
     example: ['saxophone'],
   },
   unread_files: { description: 'How many files were not read yet when it was asked.', example: 0 },
+  rating: { description: 'Whether the answer was right, as who asked says; null without.', example: 'right' },
+  comment: {
+    description: 'What they say about it, up to 1,000 characters; null without.',
+    example: 'The lease was changed in May.',
+  },
   number: { description: 'The number of the quotation in its answer, from 1.', example: 1 },
   file_id: { description: 'The file that is quoted.', example: id },
   file_name: { description: 'Its name.', example: 'lease.pdf' },

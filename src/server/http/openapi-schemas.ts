@@ -9,8 +9,10 @@ import { productImageOutput, productList, productOutput } from '#shared/products
 import { askedTableOutput, figureOutput, readingOutput, unknownWordOutput } from '#shared/figures.ts';
 import { planSchema } from '#shared/ask-plan.ts';
 import { citationOutput, questionList, questionOutput } from '#shared/questions.ts';
+import { ratedList, ratedOutput } from '#shared/ratings.ts';
 import { sheetCorrections, sheetList, sheetOutput } from '#shared/sheets.ts';
 import { coordinatesField, subscriberList, subscriberOutput } from '#shared/subscribers.ts';
+import { threadList, threadOutput, threadWithQuestions } from '#shared/threads.ts';
 import { sessionList, sessionOutput, userList, userOutput } from '#shared/users.ts';
 import { fieldDescriptions } from './openapi-field-descriptions.ts';
 
@@ -48,6 +50,11 @@ const names: readonly (readonly [name: string, description: string, schema: z.Zo
   ['CollectionFileList', 'A page of the files of a collection.', fileList],
   ['Question', 'A question with its answer.', questionOutput],
   ['QuestionList', 'A page of questions.', questionList],
+  ['Rated', 'What somebody said of an answer.', ratedOutput],
+  ['RatedList', 'A page of ratings.', ratedList],
+  ['Thread', 'A conversation.', threadOutput],
+  ['ThreadList', 'A page of conversations.', threadList],
+  ['ThreadWithQuestions', 'A conversation with its questions.', threadWithQuestions],
   ['Citation', 'A quotation, and where it stands.', citationOutput],
   ['Figure', 'An answer in figures.', figureOutput],
   ['Reading', 'One way to read a question to a table, with its result.', readingOutput],
@@ -152,7 +159,9 @@ function polish(schema: unknown): Json {
 function joinNullable(options: Json[]): Json {
   const [first = {}, second = {}] = options;
   if (options.length === 2 && second['type'] === 'null' && typeof first['type'] === 'string') {
-    return { ...first, type: [first['type'], 'null'] };
+    const values = first['enum'];
+    const allowed = Array.isArray(values) ? { enum: [...values, null] } : {};
+    return { ...first, type: [first['type'], 'null'], ...allowed };
   }
   return { anyOf: options };
 }

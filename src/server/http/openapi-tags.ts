@@ -25,6 +25,10 @@ export const tags: Readonly<Record<string, { name: string; description: string }
   },
   files: { name: 'Files', description: 'The documents that questions are answered from.' },
   questions: { name: 'Questions', description: 'Your own questions, answered in the words of the files.' },
+  threads: {
+    name: 'Conversations',
+    description: 'Questions with those that go on from them. They are your own, unless somebody shares one.',
+  },
   jobs: {
     name: 'Jobs',
     description: 'What goes on at the server after the answer. A job is for who started it.',

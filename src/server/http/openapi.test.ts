@@ -110,6 +110,7 @@ const additive = [
   'PATCH /collections/{id}',
   'DELETE /collections/{id}',
   'GET /collections/{id}/embedding',
+  'GET /collections/{id}/ratings',
   'GET /collections/{id}/files',
   'POST /collections/{id}/files',
   'GET /files/{id}',
@@ -126,7 +127,14 @@ const additive = [
   'POST /questions/{id}/figure',
   'POST /questions/{id}/choose',
   'DELETE /questions/{id}/choice',
+  'PUT /questions/{id}/rating',
   'DELETE /questions/{id}',
+  'GET /threads',
+  'GET /threads/{id}',
+  'PATCH /threads/{id}',
+  'DELETE /threads/{id}',
+  'PUT /threads/{id}/share',
+  'GET /threads/{id}/markdown',
 ];
 const filter = ['q', 'from', 'to', 'located', 'status'];
 const additiveFields = [
@@ -256,6 +264,7 @@ describe('the document', () => {
       'Collections',
       'Files',
       'Questions',
+      'Conversations',
       'Jobs',
       'Audit',
     ];

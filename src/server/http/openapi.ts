@@ -235,7 +235,13 @@ function describeResponses(operation: Operation, validates: boolean): Json {
   return responses;
 }
 
-const replyTypes = { csv: 'text/csv', html: 'text/html', file: 'application/octet-stream' } as const;
+const replyTypes = {
+  csv: 'text/csv',
+  html: 'text/html',
+  markdown: 'text/markdown',
+  file: 'application/octet-stream',
+} as const;
+const downloaded: ReadonlySet<string> = new Set(['csv', 'file']);
 
 /** The output with the status 200, and that with 202 where a job may go on with the call: it is a union of the two then. */
 function outputsOf({ descriptions, procedure: { output } }: Operation): [z.ZodType, z.ZodType?] {
@@ -248,7 +254,7 @@ function describeSuccess({ row, descriptions, schemas }: Operation, output: z.Zo
   const description = descriptions.returns;
   if (row.reply !== undefined) {
     const schema = row.reply === 'file' ? { type: 'string', format: 'binary' } : { type: 'string' };
-    const headers = row.reply === 'html' ? {} : { headers: downloadHeaders(descriptions.fileName) };
+    const headers = downloaded.has(row.reply) ? { headers: downloadHeaders(descriptions.fileName) } : {};
     return { description, ...headers, content: { [replyTypes[row.reply]]: { schema } } };
   }
   const schema = schemas.toJson(output, 'output');

@@ -25,7 +25,7 @@ export interface RestRoute {
   /** The query parameters that are text. */
   texts?: readonly string[];
   /** How the output is sent; the default is JSON. */
-  reply?: 'csv' | 'html' | 'file';
+  reply?: 'csv' | 'html' | 'markdown' | 'file';
 }
 
 const page = ['skip', 'limit'] as const;
@@ -147,6 +147,12 @@ const rows = [
   { method: 'PATCH', path: '/collections/:id', procedure: 'collections.update', body: 'json' },
   { method: 'DELETE', path: '/collections/:id', procedure: 'collections.remove' },
   { method: 'GET', path: '/collections/:id/embedding', procedure: 'collections.embedding' },
+  {
+    method: 'GET',
+    path: '/collections/:id/ratings',
+    procedure: 'collections.ratings',
+    integers: page,
+  },
   { method: 'GET', path: '/collections/:id/files', procedure: 'files.list', integers: page },
   { method: 'POST', path: '/collections/:id/files', procedure: 'files.upload', body: 'multipart' },
   { method: 'GET', path: '/files/:id', procedure: 'files.get' },
@@ -174,7 +180,15 @@ const rows = [
   { method: 'POST', path: '/questions/:id/figure', procedure: 'questions.figure', body: 'json' },
   { method: 'POST', path: '/questions/:id/choose', procedure: 'questions.choose', body: 'json' },
   { method: 'DELETE', path: '/questions/:id/choice', procedure: 'questions.forgetChoice' },
+  { method: 'PUT', path: '/questions/:id/rating', procedure: 'questions.rate', body: 'json' },
   { method: 'DELETE', path: '/questions/:id', procedure: 'questions.remove' },
+
+  { method: 'GET', path: '/threads', procedure: 'threads.list', integers: page, texts: ['q'] },
+  { method: 'GET', path: '/threads/:id', procedure: 'threads.get' },
+  { method: 'PATCH', path: '/threads/:id', procedure: 'threads.update', body: 'json' },
+  { method: 'DELETE', path: '/threads/:id', procedure: 'threads.remove' },
+  { method: 'PUT', path: '/threads/:id/share', procedure: 'threads.share', body: 'json' },
+  { method: 'GET', path: '/threads/:id/markdown', procedure: 'threads.markdown', reply: 'markdown' },
 
   { method: 'GET', path: '/jobs', procedure: 'jobs.list', integers: page },
   { method: 'GET', path: '/jobs/:id', procedure: 'jobs.get' },
@@ -198,5 +212,5 @@ export const restRoutes: readonly (RestRoute & { procedure: MirroredProcedure })
 export function offeredRoutes({ ask }: { ask: boolean }): typeof restRoutes {
   return ask
     ? restRoutes
-    : restRoutes.filter(({ procedure }) => !/^(?:collections|files|questions)\./.test(procedure));
+    : restRoutes.filter(({ procedure }) => !/^(?:collections|files|questions|threads)\./.test(procedure));
 }

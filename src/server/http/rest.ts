@@ -58,6 +58,7 @@ async function answer(
   if (route.reply === 'csv') return sendCsv(reply, output, deps.clock());
   if (route.reply === 'file') return sendFile(reply, output);
   if (route.reply === 'html') return reply.type('text/html; charset=utf-8').send(output);
+  if (route.reply === 'markdown') return reply.type('text/markdown; charset=utf-8').send(output);
   return output;
 }
 

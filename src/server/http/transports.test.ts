@@ -596,6 +596,10 @@ const scenarios: Record<ProcedureName, Scenario> = {
       [{ question: 'What?', collection_ids: [] }, 422],
       [{ question: 'What?', collection_ids: [someId] }, 404],
       [{ question: 'What?', follows: someId }, 404],
+      [{ question: 'What?', file_ids: [] }, 422],
+      [{ question: 'What?', file_ids: [someId] }, 404],
+      [{ question: 'What?', plan: { table: 'none' } }, 422],
+      [{ plan: { table: 'none' } }, 404],
     ],
     reply: {
       question: 'What is it made of?',
@@ -692,7 +696,101 @@ const scenarios: Record<ProcedureName, Scenario> = {
       ],
     },
   },
+  'questions.rate': {
+    access: 'member',
+    good: ({ questionId }) => ({ id: questionId, rating: 'wrong', comment: ' Made of glass. ' }),
+    bad: [
+      [{ id: someId, rating: 'right' }, 404],
+      [{ id: 'malformed', rating: null }, 404],
+      [{ id: someId }, 422],
+      [{ id: someId, rating: 'good' }, 422],
+      [{ id: someId, rating: 'right', comment: 'x'.repeat(1001) }, 422],
+    ],
+    reply: { rating: 'wrong', comment: 'Made of glass.' },
+  },
+  'collections.ratings': {
+    access: 'member',
+    good: async ({ collectionId, questionId }) => {
+      const said = { rating: 'right', rating_comment: 'Yes.' } as const;
+      await app.deps.db.updateTable('questions').set(said).where('id', '=', questionId).execute();
+      return { id: collectionId, skip: 0, limit: 5 };
+    },
+    bad: [
+      [{ id: someId }, 404],
+      [{ id: 'malformed' }, 404],
+      [{ id: someId, limit: 0 }, 422],
+    ],
+    reply: {
+      data: [
+        { question: 'What was made?', verdict: 'answer', plan_text: null, rating: 'right', comment: 'Yes.' },
+      ],
+      count: 1,
+    },
+  },
   'questions.remove': {
+    access: 'member',
+    good: ({ questionId }) => ({ id: questionId }),
+    bad: [
+      [{ id: someId }, 404],
+      [{ id: 'malformed' }, 404],
+    ],
+    reply: { message: expect.any(String) },
+  },
+  'threads.list': {
+    access: 'member',
+    good: () => ({ skip: 0, limit: 5, q: 'MADE' }),
+    bad: [
+      [{ limit: 0 }, 422],
+      [{ limit: 1001 }, 422],
+      [{ q: '' }, 422],
+      [{ q: 'a'.repeat(101) }, 422],
+    ],
+    reply: {
+      data: [{ title: 'What was made?', pinned: false, shared: false, questions: 1 }],
+      count: 1,
+    },
+  },
+  'threads.get': {
+    access: 'member',
+    good: ({ questionId }) => ({ id: questionId }),
+    bad: [
+      [{ id: someId }, 404],
+      [{ id: 'malformed' }, 404],
+    ],
+    reply: { title: 'What was made?', data: [{ question: 'What was made?' }], hidden: 0, is_own: true },
+  },
+  'threads.update': {
+    access: 'member',
+    good: ({ questionId }) => ({ id: questionId, title: ' Making ', pinned: true }),
+    bad: [
+      [{ id: someId, pinned: true }, 404],
+      [{ id: 'malformed' }, 404],
+      [{ id: someId, title: ' ' }, 422],
+      [{ id: someId, title: 'x'.repeat(201) }, 422],
+      [{ id: someId, pinned: 'yes' }, 422],
+    ],
+    reply: { title: 'Making', pinned: true, questions: 1 },
+  },
+  'threads.share': {
+    access: 'member',
+    good: ({ questionId }) => ({ id: questionId, shared: true }),
+    bad: [
+      [{ id: someId, shared: true }, 404],
+      [{ id: 'malformed', shared: false }, 404],
+      [{ id: someId }, 422],
+    ],
+    reply: { title: 'What was made?', shared: true },
+  },
+  'threads.markdown': {
+    access: 'member',
+    good: ({ questionId }) => ({ id: questionId }),
+    bad: [
+      [{ id: someId }, 404],
+      [{ id: 'malformed' }, 404],
+    ],
+    reply: expect.stringContaining('# What was made?\n'),
+  },
+  'threads.remove': {
     access: 'member',
     good: ({ questionId }) => ({ id: questionId }),
     bad: [

@@ -147,6 +147,7 @@ const rowsOf = {
     tables: fc.nat(),
     created_at: instant,
   }),
+  threads: fc.record({ title: maybe, pinned: flag, shared: flag, created_at: instant }),
   questions: fc.record({
     question: longText,
     asked_at: instant,
@@ -154,6 +155,7 @@ const rowsOf = {
     verdict: text,
     kind: text,
     collection_ids: text,
+    file_ids: maybe,
     absent_words: longText,
     unread_files: fc.nat(),
     writing_until: fc.option(instant),
@@ -162,6 +164,8 @@ const rowsOf = {
     words: fc.option(text),
     choice: fc.option(size),
     chosen_at: fc.option(instant),
+    rating: fc.constantFrom('right', 'wrong', null),
+    rating_comment: maybe,
   }),
   question_citations: fc.record({
     page: fc.nat(),
@@ -202,7 +206,8 @@ const references: Partial<Record<keyof typeof rowsOf, (keyof typeof rowsOf)[]>> 
   collection_members: ['collections', 'users'],
   collection_synonyms: ['collections'],
   files: ['collections'],
-  questions: ['users'],
+  threads: ['users'],
+  questions: ['users', 'threads'],
   question_citations: ['questions', 'files'],
   question_figures: ['questions', 'files'],
   sheet_corrections: ['files'],
@@ -252,7 +257,12 @@ const keysOf: Record<keyof typeof rowsOf, (n: number, of: string, second: string
   collection_members: (n, of) => ({ collection_id: `collection ${of}`, user_id: `user ${n}` }),
   collection_synonyms: (n, of) => ({ collection_id: `collection ${of}`, means: `meaning ${n}` }),
   files: (n, of) => ({ id: `file ${n}`, collection_id: `collection ${of}`, sha256: `sum ${n}` }),
-  questions: (n, of) => ({ id: `question ${n}`, user_id: `user ${of}` }),
+  threads: (n, of) => ({ id: `thread ${n}`, user_id: `user ${of}` }),
+  questions: (n, of, thread) => ({
+    id: `question ${n}`,
+    user_id: `user ${of}`,
+    thread_id: `thread ${thread}`,
+  }),
   question_citations: (n, of, file) => ({
     question_id: `question ${of}`,
     number: n,

@@ -2,6 +2,7 @@
 import { collectionsRouter } from '../ask/collections.router.ts';
 import { filesRouter } from '../ask/files.router.ts';
 import { questionsRouter } from '../ask/questions.router.ts';
+import { threadsRouter } from '../ask/threads/threads.router.ts';
 import { auditRouter } from '../audit/audit.router.ts';
 import { authRouter } from '../auth/auth.router.ts';
 import { invitationsRouter } from '../invitations/invitations.router.ts';
@@ -23,6 +24,7 @@ export const appRouter = router({
   collections: collectionsRouter,
   files: filesRouter,
   questions: questionsRouter,
+  threads: threadsRouter,
   installation: installationRouter,
   backups: backupsRouter,
   audit: auditRouter,

@@ -18,6 +18,7 @@ const tables = [
   'invitations',
   'collections',
   'files',
+  'threads',
   'questions',
   'question_citations',
   'question_figures',

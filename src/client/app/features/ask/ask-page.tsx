@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Files } from 'lucide-react';
+import { Files, MessagesSquare } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { isAtLeast } from '#shared/roles.ts';
 import { WAITLIST_ID } from '#shared/ask.ts';
 import type { Question } from '#shared/questions.ts';
+import type { ThreadWithQuestions } from '#shared/threads.ts';
 import { Button } from '#client/ui/button.tsx';
 import { cn } from '#client/ui/class-names.ts';
+import { Sheet, SheetContent } from '#client/ui/sheet.tsx';
 import { toast } from '#client/ui/toast-queue.ts';
 import { Failure } from '#client/app/components/error-state.tsx';
 import { useRowDialogs } from '#client/app/components/row-dialogs.tsx';
@@ -23,10 +26,15 @@ import { choicesOf, chosenFrom, type Choice } from './choices.ts';
 import { CollectionChoice } from './collection-choice.tsx';
 import { DeleteQuestionDialog } from './delete-question-dialog.tsx';
 import { FirstUse } from './first-use.tsx';
-import { FormerQuestions } from './former-questions.tsx';
 import { IncomingFiles } from './files/incoming-files.tsx';
 import { QuestionBox } from './question-box.tsx';
 import { SourcePanel, SourceSheet } from './source/source.tsx';
+import { SharedThread } from './threads/shared-thread.tsx';
+import { DeleteThreadDialog, RenameThreadDialog, ShareThreadDialog } from './threads/thread-dialogs.tsx';
+import { ThreadList } from './threads/thread-list.tsx';
+import { ThreadMenu, type OpenThreadDialog } from './threads/thread-menu.tsx';
+import { Turns } from './threads/turn.tsx';
+import { useThread } from './threads/use-thread.ts';
 import { useAsk } from './use-ask.ts';
 import type { Asking } from './use-ask.ts';
 import { useSource } from './use-source.ts';
@@ -34,6 +42,7 @@ import { WhatLeaves } from './what-leaves.tsx';
 
 const route = getRouteApi('/admin/ask');
 const dialogs = { delete: DeleteQuestionDialog };
+const threadDialogs = { rename: RenameThreadDialog, share: ShareThreadDialog, delete: DeleteThreadDialog };
 /** From here on there is room for a source beside the answer, next to the side menu. */
 const WIDE = '(min-width: 72rem)';
 
@@ -42,25 +51,34 @@ export function AskPage() {
   const search = route.useSearch();
   const isWide = useMedia(WIDE);
   const { open, dialog } = useRowDialogs(dialogs);
+  const { open: act, dialog: threadDialog } = useRowDialogs(threadDialogs);
   const collections = useQuery(readableCollectionsQuery()).data?.data;
   const filled = collections?.filter(({ files }) => files > 0);
   const hasWaitlist = isAtLeast(useRole(), 'user');
   const choices = filled && choicesOf(filled, hasWaitlist);
-  const isFirstUse = filled?.length === 0 && search.question === undefined;
+  const isFirstUse = filled?.length === 0 && search.question === undefined && search.thread === undefined;
   const asking = useAsk(search.question);
   const query = useOpenQuestion(search.question);
+  const thread = useThread(search, query.data);
   const [chosen, setChosen] = useState<string>();
   const { citation, toggle, close } = useSource(search, query.data, isWide);
   useTitle(query.data === undefined ? 'Ask' : shorten(query.data.question));
-  const former = <FormerQuestions search={search} onAct={open} />;
+  const [isFolded, setFolded] = useState(false);
+  const [isDrawn, setDrawn] = useState(false);
+  const list = { search, open: thread.id, onAct: act, onDeleteQuestion: open };
+  const former = <ThreadList {...list} onFold={isWide ? () => setFolded(true) : undefined} />;
+  const isBeside = isWide && !isFirstUse && (citation !== undefined || !isFolded);
   return (
-    <div
-      className={cn(
-        !isFirstUse && isWide && 'grid grid-cols-[minmax(0,5fr)_minmax(0,6fr)] gap-10 print:block',
-      )}
-    >
-      <div className="min-w-0">
-        <Heading />
+    <div className={cn(isBeside && 'grid grid-cols-[minmax(0,5fr)_minmax(0,6fr)] gap-10 print:block')}>
+      <div className={cn('min-w-0', isWide && !isBeside && 'max-w-3xl')}>
+        <Heading>
+          {isFirstUse || (isWide && !isFolded) ? null : (
+            <Button variant="outline" onClick={() => (isWide ? setFolded(false) : setDrawn(true))}>
+              <MessagesSquare aria-hidden />
+              Conversations
+            </Button>
+          )}
+        </Heading>
         <AskBox collections={choices} asking={asking} chosen={idsIn(search)} />
         {isFirstUse ? null : <IncomingFiles collections={collections} />}
         {isFirstUse ? (
@@ -78,6 +96,8 @@ export function AskPage() {
         <div className="mt-10 empty:hidden">
           <AnswerArea
             query={query}
+            thread={thread}
+            onAct={act}
             collections={choices}
             source={search.source}
             asking={asking}
@@ -88,13 +108,19 @@ export function AskPage() {
         </div>
         {isWide ? null : <div className="mt-12">{former}</div>}
       </div>
-      {isWide && !isFirstUse ? (
+      {isBeside ? (
         <div className="min-w-0">
           {citation ? <SourcePanel citation={citation} onClose={close} /> : former}
         </div>
       ) : null}
       {isWide ? null : <SourceSheet citation={citation} onClose={close} />}
+      <Sheet open={isDrawn && !isWide} onOpenChange={setDrawn}>
+        <SheetContent title="Conversations" className="p-4 pt-3">
+          <ThreadList {...list} onOpen={() => setDrawn(false)} />
+        </SheetContent>
+      </Sheet>
       {dialog}
+      {threadDialog}
     </div>
   );
 }
@@ -151,11 +177,15 @@ function AskBox({
 /** The answer that is looked for, or the one that is open, and the box for a question that follows it up. */
 function AnswerArea({
   query,
-  asking: { ask, busy, asked, answered, thread, followed },
+  thread: openThread,
+  asking: { ask, busy, asked, isFollowUp, answered, thread, followed },
   onDelete,
+  onAct,
   ...answer
 }: {
   query: ReturnType<typeof useOpenQuestion>;
+  thread: ReturnType<typeof useThread>;
+  onAct: OpenThreadDialog;
   asking: Asking;
   collections: readonly Choice[] | undefined;
   source: number | undefined;
@@ -184,12 +214,29 @@ function AnswerArea({
         />
       );
     }
-    if (id === undefined) return null;
+    if (id === undefined) return <ThreadOfAddress thread={openThread} onAct={onAct} />;
     return isError ? <Failure what="The question could not be loaded." query={query} /> : <PendingAnswer />;
   };
+  const { before, behind } = turnsAround(id === undefined ? undefined : openThread.data, {
+    id,
+    // While the answer to a follow-up is looked for, all others are before it.
+    isAsked: asked !== undefined,
+    isFollowUp,
+  });
+  const own = asked === undefined || isFollowUp ? openThread.data : undefined;
+  useInView(area, before.length > 0 ? (asked ?? id) : undefined);
   return (
     <>
-      <div ref={area}>{open()}</div>
+      {own?.is_own && question ? <ThreadHeading thread={own} onAct={onAct} /> : null}
+      <div className="mb-10 empty:hidden">
+        <Turns label="Before this" first={before[0]?.id} questions={before} />
+      </div>
+      <div ref={area} className="scroll-mt-24">
+        {open()}
+      </div>
+      <div className="mt-10 empty:hidden">
+        <Turns label="After this" first={undefined} questions={behind} />
+      </div>
       {/* Stays while its answer is looked for, with its text and the focus, and is empty for another question. */}
       {id === undefined || (isError && !question) ? null : (
         <div className="mt-6">
@@ -199,7 +246,7 @@ function AnswerArea({
             placeholder="Ask a follow-up"
             labelHidden
             disabled={busy}
-            onAsk={(text) => ask({ question: text, follows: id })}
+            onAsk={(text) => ask({ question: text, follows: behind.at(-1)?.id ?? id })}
           />
         </div>
       )}
@@ -207,17 +254,70 @@ function AnswerArea({
   );
 }
 
-function Heading() {
+/** Brings what is shown into view, where others stand above it. @param shown names it; undefined where it stands first */
+function useInView(area: RefObject<HTMLElement | null>, shown: string | undefined): void {
+  useEffect(() => {
+    if (shown !== undefined) area.current?.scrollIntoView({ block: 'start' });
+  }, [area, shown]);
+}
+
+/** The questions of a conversation before and behind the open one, or the one whose answer is looked for. */
+function turnsAround(
+  thread: ThreadWithQuestions | undefined,
+  { id, isAsked, isFollowUp }: { id: string | undefined; isAsked: boolean; isFollowUp: boolean },
+): { before: Question[]; behind: Question[] } {
+  const all = isAsked && !isFollowUp ? [] : (thread?.data ?? []);
+  const at = all.findIndex((one) => one.id === id);
+  // One that was just answered may not be among them yet.
+  return isAsked || at < 0
+    ? { before: all, behind: [] }
+    : { before: all.slice(0, at), behind: all.slice(at + 1) };
+}
+
+/** The title of a conversation where it says more than its first question, and what can be done with it. */
+function ThreadHeading({ thread, onAct }: { thread: ThreadWithQuestions; onAct: OpenThreadDialog }) {
+  const isNamed = thread.title !== thread.data[0]?.question;
+  return (
+    <div className="mb-4 flex items-start justify-between gap-3 print:hidden">
+      <p className="min-w-0 pt-1 font-medium wrap-anywhere">{isNamed ? thread.title : ''}</p>
+      <ThreadMenu thread={thread} isOwn onAct={onAct} />
+    </div>
+  );
+}
+
+/** The conversation in the address: that of others is shown, of one's own the last question is opened. */
+function ThreadOfAddress({
+  thread,
+  onAct,
+}: {
+  thread: ReturnType<typeof useThread>;
+  onAct: OpenThreadDialog;
+}) {
+  const { data, id, isError } = thread;
+  if (id === undefined) return null;
+  if (data && !data.is_own)
+    return <SharedThread thread={data} menu={<ThreadMenu thread={data} isOwn={false} onAct={onAct} />} />;
+  return isError ? (
+    <Failure what="The conversation could not be loaded." query={thread} />
+  ) : (
+    <PendingAnswer />
+  );
+}
+
+function Heading({ children }: { children: ReactNode }) {
   return (
     <div className="mb-8 print:hidden">
       <div className="flex items-center justify-between gap-4">
         <h1 className="text-4xl leading-tight">Ask</h1>
-        <Button asChild variant="outline">
-          <Link to="/admin/ask/files">
-            <Files aria-hidden />
-            Files
-          </Link>
-        </Button>
+        <div className="flex flex-wrap justify-end gap-2">
+          {children}
+          <Button asChild variant="outline">
+            <Link to="/admin/ask/files">
+              <Files aria-hidden />
+              Files
+            </Link>
+          </Button>
+        </div>
       </div>
       <p className="mt-2 text-muted-foreground">Answers in the words of your files.</p>
     </div>

@@ -1,5 +1,5 @@
 // What the routes of Ask fetch before their screens load. The queries of the screens are apart, so that they load with these.
-import { COLLECTIONS_PAGE_SIZE, FILES_PAGE_SIZE, QUESTIONS_PAGE_SIZE } from '#shared/page-sizes.ts';
+import { COLLECTIONS_PAGE_SIZE, FILES_PAGE_SIZE, THREADS_PAGE_SIZE } from '#shared/page-sizes.ts';
 import { rangeOf } from '#client/app/lib/list-page.ts';
 import { queries } from '#client/app/lib/trpc.ts';
 import type { AskSearch, FilesSearch } from './ask-search.ts';
@@ -7,13 +7,18 @@ import type { AskSearch, FilesSearch } from './ask-search.ts';
 /** The most collections of one call. */
 export const MOST_COLLECTIONS = 1000;
 
+/** How many of the newest questions tell how conversations ended so far. */
+export const LAST_QUESTIONS = 30;
+
 /** The most sheets of one call; no file has as many. */
 export const MOST_SHEETS = 1000;
 
 /** Prefetches what /admin/ask shows. */
-export function prefetchAsk({ question, ...search }: AskSearch): void {
+export function prefetchAsk({ question, thread, ...search }: AskSearch): void {
+  if (thread) void queries.threads.get.prefetch({ id: thread }, { staleTime: 10_000 });
   void queries.collections.list.prefetch({ skip: 0, limit: MOST_COLLECTIONS });
-  void queries.questions.list.prefetch(rangeOf(search.page ?? 1, QUESTIONS_PAGE_SIZE));
+  void queries.threads.list.prefetch(rangeOf(search.page ?? 1, THREADS_PAGE_SIZE));
+  void queries.questions.list.prefetch({ skip: 0, limit: LAST_QUESTIONS });
   void queries.questions.model.prefetch(undefined, { staleTime: Infinity });
   if (question) void queries.questions.get.prefetch({ id: question }, { staleTime: 60_000 });
 }

@@ -1,23 +1,43 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
-import { COLLECTIONS_PAGE_SIZE, FILES_PAGE_SIZE, QUESTIONS_PAGE_SIZE } from '#shared/page-sizes.ts';
+import { COLLECTIONS_PAGE_SIZE, FILES_PAGE_SIZE, THREADS_PAGE_SIZE } from '#shared/page-sizes.ts';
 import { rangeOf } from '#client/app/lib/list-page.ts';
 import { queries, queryClient, trpc } from '#client/app/lib/trpc.ts';
-import { MOST_COLLECTIONS, MOST_SHEETS } from './ask-prefetch.ts';
+import { LAST_QUESTIONS, MOST_COLLECTIONS, MOST_SHEETS } from './ask-prefetch.ts';
 import type { AskSearch, FilesSearch } from './ask-search.ts';
 import { pauseBefore } from './files/watching.ts';
 
 /** While an answer is written, its question is fetched again after so long, in milliseconds. */
 const WRITING_PAUSE = 1000;
 
-/** A page of the user's former questions; the previous page stays while the next one loads. */
-export function questionsQuery({ page = 1 }: AskSearch) {
-  return queries.questions.list.queryOptions(rangeOf(page, QUESTIONS_PAGE_SIZE), {
-    placeholderData: keepPreviousData,
-    // Only while the window is seen.
-    refetchInterval: ({ state: { data } }) =>
-      data?.data.some(({ is_writing }) => is_writing) === true ? WRITING_PAUSE : false,
-  });
+/** A page of the user's conversations; the previous page stays while the next one loads. @param text to search for; empty for all */
+export function threadsQuery({ page = 1 }: AskSearch, text: string) {
+  return queries.threads.list.queryOptions(
+    { ...rangeOf(page, THREADS_PAGE_SIZE), ...(text === '' ? {} : { q: text }) },
+    { placeholderData: keepPreviousData },
+  );
+}
+
+/** The newest questions, which tell how conversations ended so far. */
+export function lastQuestionsQuery() {
+  return queries.questions.list.queryOptions(
+    { skip: 0, limit: LAST_QUESTIONS },
+    {
+      // Only while the window is seen.
+      refetchInterval: ({ state: { data } }) =>
+        data?.data.some(({ is_writing }) => is_writing) === true ? WRITING_PAUSE : false,
+    },
+  );
+}
+
+/** A conversation with its questions. */
+export function threadQuery(id: string) {
+  return queries.threads.get.queryOptions({ id }, { staleTime: 10_000 });
+}
+
+/** Fetches again what is told of conversations. */
+export async function refreshThreads(): Promise<void> {
+  await Promise.all([queries.threads.invalidate(), queries.questions.list.invalidate()]);
 }
 
 /** A question with its answer, which does not change once it is written. */
@@ -85,11 +105,17 @@ export function sheetsQuery(id: string) {
 /** Fetches again all that depends on collections and files, questions included: a deletion takes quotations with it. */
 export async function refreshFiles(): Promise<void> {
   // What is being fetched was asked for before the change. Where nothing was fetched before, it would not be asked for again.
-  const keys = [getQueryKey(trpc.collections), getQueryKey(trpc.files), getQueryKey(trpc.questions)];
+  const keys = [
+    getQueryKey(trpc.collections),
+    getQueryKey(trpc.files),
+    getQueryKey(trpc.questions),
+    getQueryKey(trpc.threads),
+  ];
   await Promise.all(keys.map((queryKey) => queryClient.cancelQueries({ queryKey })));
   await Promise.all([
     queries.collections.invalidate(),
     queries.files.invalidate(),
     queries.questions.invalidate(),
+    queries.threads.invalidate(),
   ]);
 }

@@ -6,6 +6,8 @@ import type { SearchParams } from '#client/app/lib/search-params.ts';
 /** The search part of the address of Ask: the question that is open, its source that is open, the page of former questions. */
 export type AskSearch = PageSearch & {
   question?: string | undefined;
+  /** The conversation to open: of one's own, its last question; or one that somebody shares. */
+  thread?: string | undefined;
   source?: number | undefined;
   /** The ids of the collections that are asked, as `inParam` writes them; undefined for all. */
   in?: string | undefined;
@@ -17,6 +19,7 @@ export function askSearch(search: SearchParams): AskSearch {
   return {
     ...pageSearch(search),
     question,
+    thread: question === undefined ? idParam(search.thread) : undefined,
     source: question === undefined ? undefined : numberParam(search.source),
     in: idsParam(search.in),
   };

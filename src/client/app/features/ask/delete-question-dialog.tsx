@@ -4,7 +4,8 @@ import type { Question } from '#shared/questions.ts';
 import { AlertDialog, AlertDialogContent } from '#client/ui/alert-dialog.tsx';
 import { toast } from '#client/ui/toast-queue.ts';
 import type { RowDialogProps } from '#client/app/components/row-dialogs.tsx';
-import { queries, queryClient, trpc } from '#client/app/lib/trpc.ts';
+import { queryClient, trpc } from '#client/app/lib/trpc.ts';
+import { refreshThreads } from './ask-queries.ts';
 
 /** The confirmation before a question is deleted. */
 export function DeleteQuestionDialog({
@@ -13,7 +14,7 @@ export function DeleteQuestionDialog({
   onOpenChange,
   onDeleted,
   onCloseAutoFocus,
-}: RowDialogProps<Question>) {
+}: RowDialogProps<Pick<Question, 'id' | 'question'>>) {
   const navigate = useNavigate();
   const remove = trpc.questions.remove.useMutation({
     onSuccess: async () => {
@@ -27,7 +28,7 @@ export function DeleteQuestionDialog({
       // Back would show it again.
       queryClient.removeQueries({ queryKey: getQueryKey(trpc.questions.get, { id }) });
     },
-    onSettled: () => queries.questions.list.invalidate(),
+    onSettled: () => refreshThreads(),
   });
   return (
     <AlertDialog open={open} onOpenChange={onOpenChange}>

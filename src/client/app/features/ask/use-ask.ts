@@ -7,6 +7,7 @@ import { errorStatus, failureText } from '#client/errors.ts';
 import { hasDoneNothing, reportFailure } from '#client/app/lib/failures.ts';
 import { timeZone } from '#client/app/lib/time-zone.ts';
 import { queries, trpcClient } from '#client/app/lib/trpc.ts';
+import { refreshThreads } from './ask-queries.ts';
 
 /** A question without the time zone, which is the browser's, and without whether to wait. */
 type AskedQuestion = Omit<QuestionToAsk, 'time_zone' | 'wait'>;
@@ -52,10 +53,14 @@ export function useAsk(open: string | undefined) {
     onSuccess: async (question, { input, from }) => {
       setLast({ id: question.id, follows: input.follows });
       queries.questions.get.setData({ id: question.id }, question);
-      void queries.questions.list.invalidate();
+      void refreshThreads();
       if (current.current !== from) return;
       // The collections that are chosen stay.
-      await navigate({ search: (former) => ({ in: former.in, question: question.id }) });
+      await navigate({
+        search: (former) => ({ in: former.in, question: question.id }),
+        // In a conversation, the answer is brought into view.
+        resetScroll: input.follows === undefined,
+      });
     },
   });
   return {
@@ -71,15 +76,17 @@ export function useAsk(open: string | undefined) {
         (error: unknown) => {
           const status = errorStatus(error);
           const text = status === undefined ? 'No answer came to your question.' : failureText(error);
-          const { follows = current.current } = input;
+          const from = input.follows === undefined ? current.current : open;
           // The box is gone: with the page, or that of a follow-up with its question.
-          if (current.current === null || current.current !== follows) reportFailure(error, { text });
+          if (current.current === null || current.current !== from) reportFailure(error, { text });
           return text;
         },
       ),
     busy: isPending,
     /** The question that waits for its answer where it was asked. */
     asked: isPending && variables.from === open ? variables.input.question : undefined,
+    /** Whether that goes on from the conversation that is open. */
+    isFollowUp: isPending && variables.input.follows !== undefined,
   };
 }
 

@@ -22,7 +22,9 @@ const question: Question = {
   id: 'q',
   question: 'How is notice given?',
   asked_at: '2026-01-01T00:00:00.000Z',
+  thread_id: 't',
   collection_ids: [],
+  file_ids: [],
   verdict: 'answer',
   kind: 'quotation',
   lines: [],
@@ -39,6 +41,8 @@ const question: Question = {
   paper_note: null,
   absent_words: [],
   unread_files: 0,
+  rating: null,
+  comment: null,
 };
 
 test('an answer is copied with its question and its sources', () => {

@@ -16,6 +16,7 @@ import { TablePart } from '../choosing/table-part.tsx';
 import { UnknownWords } from '../choosing/unknown-words.tsx';
 import { QuestionBubble } from './question-bubble.tsx';
 import { Quotation } from './quotation.tsx';
+import { RatingButtons } from './rating.tsx';
 import { UnsupportedLines, WritingState, WrittenLines } from './written-lines.tsx';
 
 /**
@@ -133,6 +134,7 @@ export function Answer({
           <Trash2 aria-hidden />
           Delete
         </Button>
+        <RatingButtons key={`rating ${question.id}`} question={question} />
       </div>
     </article>
   );

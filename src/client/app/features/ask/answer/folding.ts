@@ -17,3 +17,14 @@ export function foldQuotations(question: Question): { shown: Citation[]; folded:
     folded: quotations.filter((citation) => !isShown(citation)),
   };
 }
+
+/** What an answer says, without the sentences that are folded away: of `choose`, what each reading says. */
+export function mainLines(question: Question): readonly { text: string; citations: readonly number[] }[] {
+  const { kind, lines, readings } = question;
+  const folded = new Set(foldQuotations(question).folded.map(({ number }) => number));
+  const said = lines.filter(
+    ({ citations }) =>
+      kind === 'written' || citations.length === 0 || citations.some((number) => !folded.has(number)),
+  );
+  return said.length > 0 ? said : readings.map(({ text }) => ({ text, citations: [] }));
+}

@@ -1,5 +1,6 @@
 import type { Question } from '#shared/questions.ts';
 import { queries, trpc } from '#client/app/lib/trpc.ts';
+import { refreshThreads } from '../ask-queries.ts';
 
 /**
  * The calls that choose a reading of a question and take the choice back; the answer changes when they come.
@@ -8,7 +9,7 @@ import { queries, trpc } from '#client/app/lib/trpc.ts';
 export function useChoice({ id }: Pick<Question, 'id'>, onChange: (question: Question) => void) {
   const onSuccess = (question: Question) => {
     queries.questions.get.setData({ id }, question);
-    void queries.questions.list.invalidate();
+    void refreshThreads();
     onChange(question);
   };
   const choosing = trpc.questions.choose.useMutation({ onSuccess });

@@ -1,0 +1,275 @@
+// Conversations: a question and those that go on from it as one, their list, and what can be done with them.
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { answer, bringIn, former } from './asking.ts';
+import {
+  acceptCookies,
+  bearer,
+  expect,
+  expectAccessible,
+  logIn,
+  postJson,
+  store,
+  SUPERUSER,
+  test,
+  USER,
+} from './fixtures.ts';
+
+test.use({ instance: 'ask threads' });
+
+const HOUSE = `# House rules
+
+The heating period begins on the first of October.
+
+A dog needs the consent of the landlord.
+
+Glass is collected on Thursdays.
+`;
+const HEATING = 'When does the heating period begin?';
+const DOG = 'May a dog be kept?';
+const GLASS = 'On which day is glass collected?';
+
+let headers: Record<string, string> = {};
+test.beforeAll(async ({ server }) => {
+  headers = await bearer(server.url, SUPERUSER);
+  const house = await bringIn(server.url, 'House', { 'House.md': HOUSE });
+  await fetch(`${server.url}/api/v1/collections/${house}`, {
+    method: 'PATCH',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ access: 'everyone' }),
+  });
+  await bringIn(server.url, 'Own', { 'Own.txt': 'The alarm code of the cellar is kept by Ms Aalto.' });
+});
+test.beforeEach(async ({ page }) => {
+  await acceptCookies(page);
+});
+
+/** Asks one question after the other as one conversation. @returns its id */
+async function converse(server: string, questions: readonly string[]): Promise<string> {
+  let last: { id?: string; thread_id?: string } = {};
+  for (const question of questions)
+    last = Object(
+      await (await postJson(`${server}/api/v1/questions/`, { question, follows: last.id }, headers)).json(),
+    );
+  return last.thread_id ?? '';
+}
+
+const followUp = (page: Page) => page.getByRole('textbox', { name: 'Ask a follow-up' });
+const menu = (page: Page, title: string) =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name: `Actions for ${title}` })
+    .first();
+const choose = async (page: Page, title: string, item: string) => {
+  await menu(page, title).click();
+  await page.getByRole('menuitem', { name: item }).click();
+  // Otherwise the next press would only close it.
+  await expect(page.getByRole('menu')).toBeHidden();
+};
+async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env['SHOTS'];
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
+for (const width of [360, 1280])
+  for (const theme of ['light', 'dark'])
+    test(`a question and its follow-ups are one conversation, at ${width} px in ${theme} mode`, async ({
+      page,
+      server,
+    }) => {
+      await store(page, 'theme', theme);
+      await page.setViewportSize({ width, height: 740 });
+      await logIn(page, SUPERUSER);
+      const id = await converse(server.url, [HEATING, DOG]);
+      await page.goto(`/admin/ask?thread=${id}`);
+      await expect(page).toHaveURL(/\/admin\/ask\?question=[\w-]+$/);
+      await expect(answer(page).getByRole('heading', { name: DOG })).toBeInViewport();
+      const before = page.getByRole('list', { name: 'Before this' });
+      await expect(before).toContainText(HEATING);
+      await expect(before).toContainText('The heating period begins on the first of October.');
+
+      await followUp(page).fill(GLASS);
+      await followUp(page).press('Enter');
+      await expect(answer(page).getByRole('heading', { name: GLASS })).toBeInViewport();
+      await expect(before.getByRole('listitem')).toHaveCount(2);
+      await expect(followUp(page)).toHaveValue('');
+      const [above, box] = [await answer(page).boundingBox(), await followUp(page).boundingBox()];
+      expect(box?.y).toBeGreaterThan(above?.y ?? Infinity);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await expectAccessible(page);
+      await shoot(page, `thread-${width}-${theme}`);
+
+      // The first one is opened where it stands, and the box stays at the end.
+      await before.getByRole('link', { name: HEATING }).click();
+      await expect(answer(page).getByRole('heading', { name: HEATING })).toBeVisible();
+      const behind = page.getByRole('list', { name: 'After this' });
+      await expect(behind.getByRole('listitem')).toHaveCount(2);
+      await expect(before).toBeHidden();
+      await followUp(page).fill(DOG);
+      await followUp(page).press('Enter');
+      await expect(answer(page).getByRole('heading', { name: DOG })).toBeInViewport();
+      await expect(before.getByRole('listitem')).toHaveCount(3);
+      await page.reload();
+      await expect(before.getByRole('listitem')).toHaveCount(3);
+      await expect(answer(page).getByRole('heading', { name: DOG })).toBeInViewport();
+    });
+
+for (const width of [360, 1280])
+  test(`conversations are found, renamed, pinned and deleted, at ${width} px`, async ({ page, server }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await logIn(page, SUPERUSER);
+    await converse(server.url, [GLASS, DOG]);
+    await page.goto('/admin/ask');
+    await expect(former(page).getByRole('region', { name: 'Today' })).toContainText(GLASS);
+    await choose(page, GLASS, 'Rename');
+    const title = `Rubbish ${width}`;
+    await page.getByRole('textbox', { name: 'Title' }).fill(title);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('The conversation was renamed.')).toBeVisible();
+    await choose(page, title, 'Pin');
+    await expect(former(page).getByRole('region', { name: 'Pinned' })).toContainText(title);
+    await expect(former(page).getByRole('listitem').first()).toContainText(title);
+    await expectAccessible(page);
+    await shoot(page, `list-${width}`);
+
+    const search = former(page).getByRole('searchbox', { name: 'Search conversations' });
+    await search.fill('thursdays');
+    await expect(former(page).getByRole('link', { name: title })).toBeVisible();
+    await search.fill(title.toUpperCase());
+    await expect(former(page).getByRole('link', { name: HEATING })).toHaveCount(0);
+    await expect(former(page).getByRole('link', { name: title })).toBeVisible();
+    await search.fill('saxophone');
+    await expect(former(page)).toContainText('No conversation has this text.');
+    await search.fill('');
+
+    await former(page).getByRole('link', { name: title }).click();
+    await expect(answer(page).getByRole('heading', { name: DOG })).toBeVisible();
+    await expect(former(page).getByRole('link', { name: title })).toHaveAttribute('aria-current', 'page');
+    await former(page)
+      .getByRole('button', { name: `Delete conversation: ${title}` })
+      .click();
+    const dialog = page.getByRole('alertdialog', { name: 'Delete Conversation' });
+    await expect(dialog).toContainText(title);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(answer(page)).toBeVisible();
+    await choose(page, title, 'Delete conversation');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('The conversation was deleted.')).toBeVisible();
+    await expect(answer(page)).toBeHidden();
+    await expect(page.getByRole('link', { name: title })).toHaveCount(0);
+  });
+
+test('the list folds away on a wide screen, and opens as a drawer on a phone', async ({ page, server }) => {
+  await logIn(page, SUPERUSER);
+  await converse(server.url, [HEATING]);
+  await page.goto('/admin/ask');
+  const show = page.getByRole('button', { name: 'Conversations' });
+  await expect(show).toBeHidden();
+  await former(page).getByRole('button', { name: 'Hide former questions' }).click();
+  await expect(former(page)).toBeHidden();
+  await show.click();
+  await expect(former(page)).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await show.click();
+  const drawer = page.getByRole('dialog', { name: 'Conversations' });
+  await expect(drawer.getByRole('region', { name: 'Former questions' })).toBeVisible();
+  await expectAccessible(page);
+  if (process.env['SHOTS'] !== undefined)
+    await page.screenshot({ path: `${process.env['SHOTS']}/drawer.png` });
+  await drawer.getByRole('link', { name: HEATING }).first().click();
+  await expect(drawer).toBeHidden();
+  await expect(answer(page).getByRole('heading', { name: HEATING })).toBeVisible();
+});
+
+for (const width of [360, 1280])
+  test(`a conversation is exported and shared, and others see what they may read, at ${width} px`, async ({
+    page,
+    browser,
+    server,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.setViewportSize({ width, height: 740 });
+    await logIn(page, SUPERUSER);
+    const id = await converse(server.url, [HEATING, 'Who keeps the alarm code of the cellar?']);
+    await page.goto(`/admin/ask?thread=${id}`);
+    await expect(answer(page)).toContainText('Aalto');
+    const download = page.waitForEvent('download');
+    await choose(page, HEATING, 'Export as Markdown');
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('When does the heating period begin.md');
+    const text = await readFile(await file.path(), 'utf8');
+    expect(text).toContain(`# ${HEATING}`);
+    expect(text).toContain('House.md');
+    await choose(page, HEATING, 'Copy');
+    await expect(page.getByText('The conversation was copied.')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+
+    await choose(page, HEATING, 'Share');
+    const dialog = page.getByRole('dialog', { name: 'Share Conversation' });
+    await expect(dialog).toContainText('It is not shared.');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Share and copy the address' }).click();
+    await expect(dialog).toContainText('It is shared.');
+    const address = await page.evaluate(() => navigator.clipboard.readText());
+    expect(address).toBe(`${server.url}/admin/ask?thread=${id}`);
+
+    const other = await (
+      await browser.newContext({ baseURL: server.url, viewport: { width, height: 740 } })
+    ).newPage();
+    await acceptCookies(other);
+    await logIn(other, USER);
+    await other.goto(address);
+    const shown = other.getByRole('list', { name: 'Conversation' });
+    await expect(shown).toContainText('The heating period begins on the first of October.');
+    await expect(shown).toContainText('House.md');
+    await expect(other.getByRole('main')).toContainText('1 answer rests on files that you may not read');
+    await expect(other.getByRole('main')).not.toContainText('alarm');
+    await expect(followUp(other)).toBeHidden();
+    await expect.poll(() => other.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await expectAccessible(other);
+    await shoot(other, `shared-${width}`);
+
+    await dialog.getByRole('button', { name: 'Stop sharing' }).click();
+    await expect(dialog).toContainText('It is not shared.');
+    await other.context().close();
+  });
+
+test('a conversation that is not shared is not there for others', async ({ browser, server }) => {
+  const id = await converse(server.url, [HEATING]);
+  const missing = await browser.newContext({ baseURL: server.url });
+  const page = await missing.newPage();
+  await acceptCookies(page);
+  await logIn(page, USER);
+  await page.goto(`/admin/ask?thread=${id}`);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'The conversation could not be loaded.',
+  );
+  await missing.close();
+});
+
+for (const width of [360, 1280])
+  test(`an answer is rated, with a sentence or without, at ${width} px`, async ({ page, server }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await logIn(page, SUPERUSER);
+    const id = await converse(server.url, [GLASS]);
+    await page.goto(`/admin/ask?thread=${id}`);
+    const rating = (name: string) => answer(page).getByRole('button', { name, exact: true });
+    const [right, wrong] = [rating('Right'), rating('Wrong')];
+    await wrong.click();
+    await expect(wrong).toHaveAttribute('aria-pressed', 'true');
+    const sentence = answer(page).getByRole('textbox', { name: 'What is wrong?' });
+    await sentence.fill('It is on Fridays.');
+    await expectAccessible(page);
+    await shoot(page, `rating-${width}`);
+    await answer(page).getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Thank you. What you wrote was kept.')).toBeVisible();
+    await page.reload();
+    await expect(wrong).toHaveAttribute('aria-pressed', 'true');
+    await right.click();
+    await expect(right).toHaveAttribute('aria-pressed', 'true');
+    await expect(wrong).toHaveAttribute('aria-pressed', 'false');
+    await right.click();
+    await expect(right).toHaveAttribute('aria-pressed', 'false');
+    await expect(answer(page).getByRole('textbox', { name: 'What was right about it?' })).toBeHidden();
+  });

@@ -1,0 +1,13 @@
+// Whether an answer was right, as who asked says.
+import { sql, type Kysely } from 'kysely';
+
+const statements = [
+  sql`alter table questions add column rating text`,
+  sql`alter table questions add column rating_comment text`,
+  sql`create index questions_rated on questions (asked_at, id) where rating is not null`,
+];
+
+/** Adds two columns. @param db the transaction of the migration */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await statement.execute(db);
+}

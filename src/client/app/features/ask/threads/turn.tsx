@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import type { Question } from '#shared/questions.ts';
+import { verdictText } from '../answer/answer-text.ts';
+import { mainLines } from '../answer/folding.ts';
+import { QuestionBubble } from '../answer/question-bubble.tsx';
+
+/** What stands in a turn that is not open. */
+const LINES_SHOWN = 3;
+
+/** Another question of the open conversation, with what was answered, in short: its sources are a press away. */
+export function Turn({ question, isFirst }: { question: Question; isFirst: boolean }) {
+  const { id, question: text } = question;
+  const said = mainLines(question);
+  const shown = said.slice(0, LINES_SHOWN);
+  return (
+    <li className="grid gap-4">
+      <QuestionBubble>{text}</QuestionBubble>
+      <div className="grid justify-items-start gap-2 border-l-2 pl-4">
+        {shown.map((line, index) => (
+          // Two lines may be the same.
+          <p key={index} dir="auto" className="leading-relaxed wrap-anywhere">
+            {line.text}
+          </p>
+        ))}
+        {shown.length === 0 ? <p className="text-sm text-muted-foreground">{verdictText(question)}</p> : null}
+        <Link
+          to="/admin/ask"
+          search={(former) => ({ page: former.page, in: former.in, question: id })}
+          // It is brought into view, unless it stands at the top.
+          resetScroll={isFirst}
+          className="text-link inline-flex items-center gap-1 text-sm font-medium print:hidden"
+        >
+          {said.length > LINES_SHOWN ? 'All of it, with sources' : 'With sources'}
+          <span className="sr-only">: {text.slice(0, 80)}</span>
+          <ArrowRight aria-hidden className="size-3.5" />
+        </Link>
+      </div>
+    </li>
+  );
+}
+
+/** Questions of the open conversation before or behind the open one. */
+export function Turns({
+  label,
+  first,
+  questions,
+}: {
+  label: string;
+  /** The first question of all. */
+  first: string | undefined;
+  questions: readonly Question[];
+}) {
+  if (questions.length === 0) return null;
+  return (
+    <ol aria-label={label} className="grid gap-10">
+      {questions.map((question) => (
+        <Turn key={question.id} question={question} isFirst={question.id === first} />
+      ))}
+    </ol>
+  );
+}
