@@ -41,6 +41,9 @@ test.for([
   'Who has the same club as Ann Lee?',
   // Of nothing, or of something else?
   'Which players have more goals than?',
+  // Of what is not in the table.
+  'What are the saxophone goals of Ann Lee?',
+  'total kitten minutes',
   // Rows stand in no order.
   'Which player is listed at the top?',
   // All clubs, or each once?

@@ -9,7 +9,7 @@ import {
   partOfSpeech,
   relatedStems,
 } from '../../../lexicon/lexicon.ts';
-import { stemOf } from '../../../indexing/words.ts';
+import { stemOf, uninflected } from '../../../indexing/words.ts';
 import { foldCell } from '../../fold-cell.ts';
 import { isSimilar, similarityTo } from '../similar-spelling.ts';
 import type { Token } from '../tokens.ts';
@@ -82,7 +82,8 @@ function addCounted(tokens: readonly Token[], start: number, at: Mention[][]): b
   let isCounted = false;
   const isOfCounts = (own: Mention): own is Extract<Mention, { kind: 'column' }> =>
     own.kind === 'column' && own.column.kind === 'measure' && own.fit >= COUNTED_FIT;
-  const isDone = (own: Mention) => canBe(tokens[own.start]?.folded ?? '', 'verb');
+  // A "saxophone cost" is no cost: only what is done to things counts them.
+  const isDone = (own: Mention) => isParticiple(tokens[own.start]?.folded ?? '');
   for (let first = Math.max(0, start - 3); first < start; first += 1)
     for (const own of at[first]?.slice() ?? []) {
       if (!isOfCounts(own)) continue;
@@ -104,6 +105,10 @@ function addCounted(tokens: readonly Token[], start: number, at: Mention[][]): b
     }
   return isCounted;
 }
+
+/** "lost", "scored" */
+const isParticiple = (word: string) =>
+  canBe(word, 'verb') && !word.endsWith('s') && uninflected(word) !== word;
 
 /** A header of which half is said. */
 const COUNTED_FIT = 0.6;
