@@ -70,3 +70,15 @@ test('with unknown words put anywhere into a question, there is no figure', asyn
     { numRuns: 1000 },
   );
 });
+
+test.each(understood)(
+  '%s: a thing that is in no table leaves no figure, wherever it is put',
+  async (question) => {
+    const words = question.split(' ');
+    for (const thing of ['saxophone', 'warranty', 'glacier'])
+      for (const place of words.keys()) {
+        const asked = words.toSpliced(place, 0, thing).join(' ');
+        expect(await figureOf(asked), asked).toBeNull();
+      }
+  },
+);

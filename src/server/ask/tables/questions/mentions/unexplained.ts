@@ -87,7 +87,8 @@ function addCounted(tokens: readonly Token[], start: number, at: Mention[][]): b
   for (let first = Math.max(0, start - 3); first < start; first += 1)
     for (const own of at[first]?.slice() ?? []) {
       if (!isOfCounts(own)) continue;
-      if (own.end === start && own.fit >= weights.sameStem) {
+      // Several of them: a "gold saxophone" counts nothing.
+      if (own.end === start && own.fit >= weights.sameStem && token.folded.endsWith('s')) {
         at[first]?.push(withNoun(own, first));
         isCounted = true;
       } else if (
