@@ -106,7 +106,12 @@ async function askEverything(asker: Person, questions: readonly string[]): Promi
   );
   const answers = [];
   for (const asked of questions) {
-    const { id, asked_at: _, ...answer } = await asker.get<Question>('questions.ask', { question: asked });
+    const {
+      id,
+      asked_at: _,
+      thread_id: _thread,
+      ...answer
+    } = await asker.get<Question>('questions.ask', { question: asked });
     answers.push(answer);
     await asker.get('questions.remove', { id });
   }

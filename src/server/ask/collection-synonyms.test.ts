@@ -54,7 +54,7 @@ describe.each(transports)('through %s', (transport) => {
 
 describe('an answer', () => {
   const asked = async (person: Person, question: string, input: object = {}) => {
-    const { id: _, asked_at: _at, ...rest } = await person.ask(question, input);
+    const { id: _, asked_at: _at, thread_id: _thread, ...rest } = await person.ask(question, input);
     return rest;
   };
 
@@ -94,7 +94,7 @@ describe('an answer', () => {
     const secret = await owner.create();
     await owner.add(shared.id, SHOPS, VACATION);
     await owner.add(secret.id, SHOPS.replace('4100', '4200'), VACATION.replace('March', 'April'));
-    const askAll = async (): Promise<Omit<Question, 'id' | 'asked_at'>[]> => {
+    const askAll = async (): Promise<Omit<Question, 'id' | 'asked_at' | 'thread_id'>[]> => {
       const answers = [];
       for (const question of [REVENUE, HOLIDAYS, 'What is the total turnover in DE?'])
         answers.push(await asked(asker, question));

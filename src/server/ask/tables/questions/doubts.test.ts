@@ -44,6 +44,7 @@ test.for([
   // Of what is not in the table.
   'What are the saxophone goals of Ann Lee?',
   'total kitten minutes',
+  'total mahogany scoring by club',
   // Rows stand in no order.
   'Which player is listed at the top?',
   // All clubs, or each once?

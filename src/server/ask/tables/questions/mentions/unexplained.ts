@@ -109,7 +109,7 @@ function addCounted(tokens: readonly Token[], start: number, at: Mention[][]): b
 
 /** "lost", "scored" */
 const isParticiple = (word: string) =>
-  canBe(word, 'verb') && !word.endsWith('s') && uninflected(word) !== word;
+  canBe(word, 'verb') && !/(?:s|ing)$/.test(word) && uninflected(word) !== word;
 
 /** A header of which half is said. */
 const COUNTED_FIT = 0.6;
