@@ -223,7 +223,9 @@ for (const width of [360, 1280])
     const shown = other.getByRole('list', { name: 'Conversation' });
     await expect(shown).toContainText('The heating period begins on the first of October.');
     await expect(shown).toContainText('House.md');
-    await expect(other.getByRole('main')).toContainText('1 answer rests on files that you may not read');
+    await expect(other.getByRole('main')).toContainText(
+      '1 answer is cut or left out, since you may not read all that was searched.',
+    );
     await expect(other.getByRole('main')).not.toContainText('alarm');
     await expect(followUp(other)).toBeHidden();
     await expect.poll(() => other.evaluate(() => document.documentElement.scrollWidth)).toBe(width);

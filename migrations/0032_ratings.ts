@@ -4,10 +4,12 @@ import { sql, type Kysely } from 'kysely';
 const statements = [
   sql`alter table questions add column rating text`,
   sql`alter table questions add column rating_comment text`,
+  // Whose owner may read it: the collection on which alone the answer rested when it was rated.
+  sql`alter table questions add column rating_collection_id text`,
   sql`create index questions_rated on questions (asked_at, id) where rating is not null`,
 ];
 
-/** Adds two columns. @param db the transaction of the migration */
+/** Adds three columns. @param db the transaction of the migration */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
 }

@@ -53,6 +53,8 @@ const statements = [
     for each row when (new.thread_id is null) execute function questions_join_threads()`,
   // One without questions is none.
   `create function threads_go_with_questions() returns trigger language plpgsql as $$ begin
+    -- A question that joins one of them at the same time is there afterwards, or finds none.
+    perform 1 from threads where id in (select thread_id from removed) order by id for update;
     delete from threads where id in (select thread_id from removed)
       and not exists (select 1 from questions where questions.thread_id = threads.id);
     return null;

@@ -1,5 +1,6 @@
 // The schemas of threads: conversations, each a question and those that go on from it.
 import { z } from 'zod';
+import { withoutInvisible } from './invisible.ts';
 import { idField, listOf, pageInput, searchField, textField } from './fields.ts';
 import { questionOutput } from './questions.ts';
 
@@ -39,7 +40,12 @@ export const byThreadId = z.object({ id: idField });
 /** Changes of a thread; fields that are left out stay unchanged. */
 export const threadUpdateInput = z.object({
   id: idField,
-  title: textField.trim().min(1).max(THREAD_TITLE_MAX).optional(),
+  title: textField
+    .trim()
+    .min(1)
+    .max(THREAD_TITLE_MAX)
+    .refine((text) => withoutInvisible(text).trim() !== '', 'This title cannot be seen.')
+    .optional(),
   pinned: z.boolean().optional(),
 });
 export type ThreadUpdateInput = z.output<typeof threadUpdateInput>;

@@ -147,6 +147,7 @@ export async function forgetChoice(db: Db, reader: Reader, id: string): Promise<
         verdict: question.quoted_verdict ?? question.verdict,
         rating: null,
         rating_comment: null,
+        rating_collection_id: null,
       })
       .where('id', '=', id)
       .execute();

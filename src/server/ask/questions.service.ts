@@ -69,7 +69,7 @@ export async function askQuestion(
   );
   const { forModel, tablesForModel } = answer;
   const writing = forModel.sentences.length > 0 || tablesForModel.length > 0 ? writer : undefined;
-  const row: Omit<QuestionRow, 'thread_id' | 'rating' | 'rating_comment'> = {
+  const row: Omit<QuestionRow, 'thread_id' | 'rating' | 'rating_comment' | 'rating_collection_id'> = {
     ...answeredRow(asked, answer, actor.at),
     id: newId(),
     user_id: reader.id,
@@ -305,10 +305,13 @@ export async function getQuestion(db: Db, reader: Reader, id: string, now: Date)
 
 /** Deletes a question of the reader with its answer. @throws AppError 404 */
 export async function deleteQuestion(db: Db, reader: Reader, id: string): Promise<void> {
-  const { numDeletedRows } = await db
-    .deleteFrom('questions')
-    .where('id', '=', id)
-    .where('user_id', '=', reader.id)
-    .executeTakeFirst();
+  // One after the other: a question that follows it would go with its conversation.
+  const { numDeletedRows } = await inTransaction(db, (trx) =>
+    trx
+      .deleteFrom('questions')
+      .where('id', '=', id)
+      .where('user_id', '=', reader.id)
+      .executeTakeFirstOrThrow(),
+  );
   if (numDeletedRows === 0n) throw notFound('Question');
 }

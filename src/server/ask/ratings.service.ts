@@ -2,9 +2,10 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Rated, RateInput, RatingListInput } from '#shared/ratings.ts';
 import type { Db } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { notFound } from '../errors.ts';
 import { isOwn, type Reader } from './access.ts';
-import { toCollectionIds } from './question-rows.ts';
+import { filesNamedIn, namedIn, toCollectionIds, type QuestionRow } from './question-rows.ts';
 import { toManyQuestions } from './read-questions.ts';
 
 /** Rates the answer of a question of the reader, or takes the rating back. @throws AppError 404 */
@@ -13,18 +14,47 @@ export async function rateQuestion(
   reader: Reader,
   { id, rating, comment }: RateInput,
 ): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable('questions')
-    .set({ rating, rating_comment: rating === null ? null : comment })
-    .where('id', '=', id)
-    .where('user_id', '=', reader.id)
+  await inTransaction(db, async (trx) => {
+    const row = await trx
+      .updateTable('questions')
+      .set({ rating, rating_comment: rating === null ? null : comment })
+      .where('id', '=', id)
+      .where('user_id', '=', reader.id)
+      .returningAll()
+      .executeTakeFirst();
+    if (row === undefined) throw notFound('Question');
+    // What it rests on is told now: when a file is deleted, less of it is left to tell.
+    const rating_collection_id = rating === null ? null : await collectionOf(trx, row);
+    await trx.updateTable('questions').set({ rating_collection_id }).where('id', '=', id).execute();
+  });
+}
+
+/** The only collection that an answer says something of; null where it says something of others too. */
+async function collectionOf(db: Db, row: QuestionRow): Promise<string | null> {
+  const named = namedIn(row);
+  if (named?.length === 1 && filesNamedIn(row).length === 0) return named[0] ?? null;
+  const cited = (part: 'question_citations' | 'question_figures') =>
+    db
+      .selectFrom(part)
+      .innerJoin('files', 'files.id', `${part}.file_id`)
+      .select('files.collection_id')
+      .where(`${part}.question_id`, '=', row.id)
+      .limit(1)
+      .executeTakeFirst();
+  const first = (await cited('question_citations')) ?? (await cited('question_figures'));
+  if (first === undefined) return null;
+  const only = await db
+    .selectFrom('questions')
+    .select('id')
+    .where('id', '=', row.id)
+    .where(sql<SqlBool>`${restsOn(first.collection_id)}`)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw notFound('Question');
+  return only === undefined ? null : first.collection_id;
 }
 
 /**
  * A page of what was said of answers from a collection of the reader: of questions that named it alone, or all of whose quotations
- * and figures rest on it. Others may say something of files that are not the reader's to know of.
+ * and figures rest on it, and did when they were rated. Others may say something of files that are not the reader's to know of.
  * @throws AppError 404 where the collection is not the reader's own
  */
 export async function listRatings(
@@ -43,6 +73,7 @@ export async function listRatings(
   const rated = db
     .selectFrom('questions')
     .where('rating', 'is not', null)
+    .where('rating_collection_id', '=', id)
     .where(
       sql<SqlBool>`((collection_ids = ${toCollectionIds([id])} and file_ids is null) or ${restsOn(id)})`,
     );

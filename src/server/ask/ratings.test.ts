@@ -107,6 +107,9 @@ describe.each(transports)('through %s', (transport) => {
     const back = await rate(await ada.ask('What is the total mahogany heating in Bonn?'), 'wrong');
     expect(back.verdict).toBe('choose');
     expect(await rated(id)).toEqual([]);
+    // What is deleted later opens nothing.
+    await ada.get('collections.remove', { id: mine.id });
+    expect(await rated(id)).toEqual([]);
   });
 
   test('another figure takes the rating with it', async () => {

@@ -91,6 +91,7 @@ export async function replaceFigure(
       quoted_verdict,
       rating: null,
       rating_comment: null,
+      rating_collection_id: null,
     })
     .where('id', '=', questionId)
     .execute();

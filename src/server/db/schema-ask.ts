@@ -99,6 +99,8 @@ export interface QuestionsTable {
   /** Whether the answer was right, as who asked says, and why. */
   rating: ColumnType<Rating | null, Rating | null | undefined>;
   rating_comment: ColumnType<string | null, string | null | undefined>;
+  /** The collection on which alone the answer rested when it was rated; its owner may read the rating. */
+  rating_collection_id: ColumnType<string | null, string | null | undefined>;
 }
 
 /** A quotation in an answer; it is deleted with its file. */

@@ -166,6 +166,7 @@ const rowsOf = {
     chosen_at: fc.option(instant),
     rating: fc.constantFrom('right', 'wrong', null),
     rating_comment: maybe,
+    rating_collection_id: maybe,
   }),
   question_citations: fc.record({
     page: fc.nat(),

@@ -179,6 +179,6 @@ From costs.csv, costs: 3 of 4 rows used.
 
 The files do not say.
 
-*1 answer rests wholly or in part on files that you may not read, and this is left out.*
+*1 answer is cut or left out, since you may not read all that was searched.*
 `);
 });

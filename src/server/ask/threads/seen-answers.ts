@@ -38,20 +38,42 @@ export async function readSeenAnswers(
 ): Promise<SeenAnswers> {
   const readable = await listReadable(db, reader);
   const seen: SeenAnswers = { data: [], hidden: 0 };
+  let left = ROWS_MAX;
   for (let start = 0; start < rows.length; start += READ_AT_ONCE) {
     const some = rows.slice(start, start + READ_AT_ONCE);
     // All of it before what may be read: what is deleted in between is not hidden, but gone.
     const stored = await readAnswers(db, undefined, some);
     for (const [index, [row, answer]] of (await readAnswers(db, reader, some)).entries()) {
       const isCut = isCutFor(row, answer, stored[index]?.[1], now);
-      const question = toQuestion(row, answer, readable, now);
-      const shown = row.user_id === reader.id ? question : toShared(row, question, readable, isCut);
-      if (isCut || shown === undefined) seen.hidden += 1;
-      if (shown !== undefined) seen.data.push(shown);
+      const isOwn = row.user_id === reader.id;
+      const mayReadAll = !isCut && isAllReadable(row, answer, readable);
+      // A model was given what stands in all files that were searched: what it wrote says more than its citations.
+      const isWritten = !isOwn && !mayReadAll && answer.lines.length > 0;
+      const question = toQuestion(row, isWritten ? { ...answer, lines: [] } : answer, readable, now);
+      const shown = isOwn ? question : toShared(row, question, mayReadAll, isCut || isWritten);
+      if (isCut || isWritten || shown === undefined) seen.hidden += 1;
+      if (shown !== undefined) {
+        seen.data.push(withRowsUpTo(shown, left));
+        left -= shown.figure?.rows.length ?? 0;
+      }
     }
     await setImmediate();
   }
-  return { ...seen, data: withFewerRows(seen.data) };
+  return seen;
+}
+
+/** Whether a reader may read everything that a question went to, as far as it says what that was. */
+function isAllReadable(
+  row: QuestionRow,
+  { namedFiles }: AnswerRows,
+  readable: readonly ReadableCollection[],
+): boolean {
+  const named = namedIn(row);
+  return (
+    named !== undefined &&
+    named.every((id) => readable.some((own) => own.id === id)) &&
+    namedFiles.length === filesNamedIn(row).length
+  );
 }
 
 /** Whether somebody sees less of an answer than there is. */
@@ -69,21 +91,19 @@ function isCutFor(row: QuestionRow, seen: AnswerRows, stored: AnswerRows | undef
 function toShared(
   row: QuestionRow,
   question: Question,
-  readable: readonly ReadableCollection[],
+  mayReadAll: boolean,
   isCut: boolean,
 ): Question | undefined {
-  const named = namedIn(row);
-  const mayReadAll =
-    !isCut &&
-    named !== undefined &&
-    named.every((id) => readable.some((own) => own.id === id)) &&
-    question.file_ids.length === filesNamedIn(row).length;
   if (question.verdict === 'not_found' && !mayReadAll) return undefined;
   return {
     ...question,
+    // What is left of an answer may be no answer.
+    verdict:
+      isCut && question.verdict === 'answer' && question.figure === null ? 'related' : question.verdict,
     // Of all collections, which ones the owner may read is nobody else's business.
-    collection_ids: named === undefined ? [] : question.collection_ids,
+    collection_ids: namedIn(row) === undefined ? [] : question.collection_ids,
     is_chosen: false,
+    unsupported_lines: [],
     written_note: null,
     rating: null,
     comment: null,
@@ -92,13 +112,10 @@ function toShared(
   };
 }
 
-function withFewerRows(questions: readonly Question[]): Question[] {
-  let left = ROWS_MAX;
-  return questions.map((question) => {
-    const { figure } = question;
-    if (figure === null) return question;
-    const rows = figure.rows.length <= left ? figure.rows : figure.rows.slice(0, LISTED_ROWS);
-    left -= rows.length;
-    return { ...question, figure: { ...figure, rows } };
-  });
+/** With all rows of its figure as long as there are not too many before, else with the first few. */
+function withRowsUpTo(question: Question, left: number): Question {
+  const { figure } = question;
+  return figure === null || figure.rows.length <= left
+    ? question
+    : { ...question, figure: { ...figure, rows: figure.rows.slice(0, LISTED_ROWS) } };
 }

@@ -170,7 +170,7 @@ describe.each(transports)('through %s', (transport) => {
     expect(seen).toMatchObject({ hidden: 1, data: [], title: 'A shared conversation' });
   });
 
-  test('a line that rests on several files is left out with any of them', async () => {
+  test('what a model wrote is left out where not all that was searched may be read', async () => {
     const open = await ada.create({ access: 'everyone' });
     const secret = await ada.create();
     await ada.add(open.id, HEATING);
@@ -190,8 +190,35 @@ describe.each(transports)('through %s', (transport) => {
     await db.updateTable('questions').set({ kind: 'written' }).where('id', '=', asked.id).execute();
     await share(asked);
     const [seen] = (await see(asked)).data;
+    expect(seen?.lines.map(({ text }) => text)).toEqual([HEATING]);
+    expect(seen).toMatchObject({ unsupported_lines: [], verdict: 'related' });
+    expect((await see(asked)).hidden).toBe(1);
+    expect(await told(asked)).not.toMatch(/Mahogany|November|in October/);
+  });
+
+  test('what a model wrote is shown where all that was searched may be read, but for what its sources do not say', async () => {
+    const open = await ada.create({ access: 'everyone' });
+    await ada.add(open.id, HEATING);
+    const asked = await ada.ask(QUESTION, { collection_ids: [open.id] });
+    const everywhere = await ada.ask(QUESTION);
+    for (const { id, citations } of [asked, everywhere]) {
+      const line = { question_id: id, citations: `,${citations[0]?.number},` };
+      await app.deps.db
+        .insertInto('question_lines')
+        .values([
+          { ...line, number: 1, text: 'It begins in October.', is_supported: 1 },
+          { ...line, number: 2, text: 'The landlord is bankrupt.', is_supported: 0 },
+        ])
+        .execute();
+      await app.deps.db.updateTable('questions').set({ kind: 'written' }).where('id', '=', id).execute();
+    }
+    await share(asked);
+    await share(everywhere);
+    const [seen] = (await see(asked)).data;
     expect(seen?.lines.map(({ text }) => text)).toEqual(['It begins in October.']);
     expect(seen?.unsupported_lines).toEqual([]);
-    expect(await told(asked)).not.toMatch(/Mahogany|November/);
+    const [other] = (await see(everywhere)).data;
+    expect(other?.lines.map(({ text }) => text)).not.toContain('It begins in October.');
+    expect(await told(everywhere)).not.toContain('bankrupt');
   });
 });

@@ -17,8 +17,8 @@ export function toMarkdown({ title, data, hidden }: ThreadWithQuestions): string
 
 function hiddenBlock(hidden: number): string[] {
   if (hidden === 0) return [];
-  const answers = hidden === 1 ? '1 answer rests' : `${hidden} answers rest`;
-  return [`*${answers} wholly or in part on files that you may not read, and this is left out.*`];
+  const answers = hidden === 1 ? '1 answer is' : `${hidden} answers are`;
+  return [`*${answers} cut or left out, since you may not read all that was searched.*`];
 }
 
 /** The blocks of a question, each a list of lines. */

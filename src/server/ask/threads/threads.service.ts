@@ -12,6 +12,7 @@ import type {
 } from '#shared/threads.ts';
 import type { ThreadsTable } from '../../db/schema-ask.ts';
 import type { Db } from '../../db/schema.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { notFound } from '../../errors.ts';
 import type { Reader } from '../access.ts';
 import type { QuestionRow } from '../question-rows.ts';
@@ -232,12 +233,14 @@ async function changeThread(
 
 /** Deletes a thread of the reader with its questions. @returns the ids of these @throws AppError 404 */
 export async function deleteThread(db: Db, reader: Reader, id: string): Promise<string[]> {
-  const deleted = await db
-    .deleteFrom('questions')
-    .where('thread_id', '=', id)
-    .where('user_id', '=', reader.id)
-    .returning('id')
-    .execute();
+  const deleted = await inTransaction(db, (trx) =>
+    trx
+      .deleteFrom('questions')
+      .where('thread_id', '=', id)
+      .where('user_id', '=', reader.id)
+      .returning('id')
+      .execute(),
+  );
   if (deleted.length === 0) throw notFound('Thread');
   return deleted.map((row) => row.id);
 }

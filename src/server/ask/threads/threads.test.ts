@@ -131,6 +131,23 @@ describe.each(transports)('through %s', (transport) => {
     ).toEqual([]);
   });
 
+  test('a question that follows while the one before it is deleted is not lost with it', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const first = await ada.ask('When does the heating period begin?');
+      const [deleted, asked] = await Promise.all([
+        ada.call('questions.remove', { id: first.id }),
+        ada.call('questions.ask', { question: 'And in the cellar?', follows: first.id }),
+      ]);
+      expect(deleted.status).toBe(200);
+      expect([200, 201, 404]).toContain(asked.status);
+      if (asked.status === 404) continue;
+      const { data } = await ada.get<{ data: Question[] }>('questions.list', {});
+      expect(data.map(({ question }) => question)).toContain('And in the cellar?');
+      for (const { id } of data) await ada.get('questions.remove', { id });
+    }
+    expect(await ada.get('threads.list', {})).toMatchObject({ count: 0 });
+  });
+
   test('an account takes its threads with it, shared ones too', async () => {
     const asked = await ada.ask(QUESTION);
     await ada.get('threads.share', { id: asked.thread_id, shared: true });

@@ -22,16 +22,18 @@ export function RatingButtons({ question: { id, rating, comment } }: { question:
   });
   const press = (pressedRating: Rating) => {
     const wanted = rating === pressedRating ? null : pressedRating;
-    setWriting(wanted !== null);
-    setText('');
-    rate.mutate({ id, rating: wanted });
+    rate.mutate({ id, rating: wanted }, { onSuccess: () => setWriting(wanted !== null) });
   };
   const save = () => {
     rate.mutate(
       { id, rating, comment: text },
-      { onSuccess: () => toast.success('Thank you. What you wrote was kept.') },
+      {
+        onSuccess: () => {
+          toast.success('Thank you. What you wrote was kept.');
+          setWriting(false);
+        },
+      },
     );
-    setWriting(false);
   };
   return (
     <div className="flex w-full flex-wrap gap-1">
@@ -77,7 +79,7 @@ export function RatingButtons({ question: { id, rating, comment } }: { question:
               onChange={({ currentTarget }) => setText(currentTarget.value)}
             />
           </div>
-          <Button type="submit" variant="outline" size="sm" disabled={text.trim() === ''}>
+          <Button type="submit" variant="outline" size="sm" disabled={text.trim() === '' || rate.isPending}>
             Save
           </Button>
         </form>

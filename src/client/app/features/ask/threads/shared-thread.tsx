@@ -27,7 +27,7 @@ export function SharedThread({ thread, menu }: { thread: ThreadWithQuestions; me
       <Notice icon={Users}>
         Somebody shares this conversation with everyone who is signed in.
         {hidden > 0
-          ? ` ${formatCount(hidden, 'answer rests', 'answers rest')} on files that you may not read, and this is left out.`
+          ? ` ${formatCount(hidden, 'answer is', 'answers are')} cut or left out, since you may not read all that was searched.`
           : ''}
       </Notice>
       <ol aria-label="Conversation" className="grid grid-cols-1 gap-10">

@@ -15,7 +15,7 @@ import {
 } from '#client/app/components/form-dialog.tsx';
 import type { RowDialogProps } from '#client/app/components/row-dialogs.tsx';
 import { copyText } from '#client/app/lib/copy-text.ts';
-import { queryClient, trpc, trpcClient } from '#client/app/lib/trpc.ts';
+import { queries, queryClient, trpc, trpcClient } from '#client/app/lib/trpc.ts';
 import { refreshThreads } from '../ask-queries.ts';
 import { getQueryKey } from '@trpc/react-query';
 
@@ -126,7 +126,16 @@ export function DeleteThreadDialog({
     onSuccess: async () => {
       toast.success('The conversation was deleted.');
       onDeleted();
-      await navigate({ to: '/admin/ask', search: ({ page, in: ids }) => ({ page, in: ids }), replace: true });
+      const isOpen = (question: string | undefined, thread: string | undefined) =>
+        thread === id ||
+        (question !== undefined && queries.questions.get.getData({ id: question })?.thread_id === id);
+      await navigate({
+        to: '/admin/ask',
+        // Another conversation stays open, with what is being typed there.
+        search: (former) =>
+          isOpen(former.question, former.thread) ? { page: former.page, in: former.in } : former,
+        replace: true,
+      });
       // Back would show them again.
       queryClient.removeQueries({ queryKey: getQueryKey(trpc.questions.get) });
     },
