@@ -50,7 +50,7 @@ export async function readSeenAnswers(
       // A model was given what stands in all files that were searched: what it wrote says more than its citations.
       const isWritten = !isOwn && !mayReadAll && answer.lines.length > 0;
       const question = toQuestion(row, isWritten ? { ...answer, lines: [] } : answer, readable, now);
-      const shown = isOwn ? question : toShared(row, question, mayReadAll, isCut || isWritten);
+      const shown = isOwn ? question : toShared(row, question, mayReadAll);
       if (isCut || isWritten || shown === undefined) seen.hidden += 1;
       if (shown !== undefined) {
         seen.data.push(withRowsUpTo(shown, left));
@@ -88,18 +88,10 @@ function isCutFor(row: QuestionRow, seen: AnswerRows, stored: AnswerRows | undef
  * @returns undefined where nothing of its answer rests on what they may read: then its words are not theirs to read either, as it
  * may have been asked because of what stands there
  */
-function toShared(
-  row: QuestionRow,
-  question: Question,
-  mayReadAll: boolean,
-  isCut: boolean,
-): Question | undefined {
+function toShared(row: QuestionRow, question: Question, mayReadAll: boolean): Question | undefined {
   if (question.verdict === 'not_found' && !mayReadAll) return undefined;
   return {
     ...question,
-    // What is left of an answer may be no answer.
-    verdict:
-      isCut && question.verdict === 'answer' && question.figure === null ? 'related' : question.verdict,
     // Of all collections, which ones the owner may read is nobody else's business.
     collection_ids: namedIn(row) === undefined ? [] : question.collection_ids,
     is_chosen: false,

@@ -191,7 +191,7 @@ describe.each(transports)('through %s', (transport) => {
     await share(asked);
     const [seen] = (await see(asked)).data;
     expect(seen?.lines.map(({ text }) => text)).toEqual([HEATING]);
-    expect(seen).toMatchObject({ unsupported_lines: [], verdict: 'related' });
+    expect(seen).toMatchObject({ unsupported_lines: [], kind: 'quotation' });
     expect((await see(asked)).hidden).toBe(1);
     expect(await told(asked)).not.toMatch(/Mahogany|November|in October/);
   });
