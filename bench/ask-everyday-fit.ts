@@ -132,7 +132,11 @@ function measure(some: readonly Loaded[]): Counts {
     for (const asked of questions) {
       const mentions = mentionsOf(asked.question, profile, cells, new Date('2026-01-15T00:00:00Z'));
       const plan = plans.get(asked.follows ?? '');
-      const before = plan && { plan, referent: referentOf(plan, profile, run), isOpen: false };
+      const before = plan && {
+        plan,
+        referent: referentOf(asked.question, plan, profile, run),
+        isOpen: false,
+      };
       const decision = decide(readingsOf(mentions, profile, name, '2026-01-15', before), run);
       const [first] = decision.readings;
       if (first !== undefined) plans.set(asked.id, first.reading.plan);

@@ -2,9 +2,7 @@
 import { z } from 'zod';
 import { idField, listOf, pageInput, textField } from './fields.ts';
 import { verdicts } from './questions.ts';
-import { ratings } from './rating-values.ts';
-
-const COMMENT_MAX = 1000;
+import { RATING_COMMENT_MAX, ratings } from './rating-values.ts';
 
 /** Rates the answer of a question, in the place of a former rating; null takes it back. */
 export const rateInput = z.object({
@@ -12,7 +10,7 @@ export const rateInput = z.object({
   rating: z.enum(ratings).nullable(),
   comment: textField
     .trim()
-    .max(COMMENT_MAX)
+    .max(RATING_COMMENT_MAX)
     .nullable()
     .default(null)
     .transform((text) => text || null),

@@ -40,7 +40,7 @@ export async function openReadableSheet(csv: string, name = 'table.csv'): Promis
   const table = { id: name, profile: profileOf(db, number, description), cells: cellIndex(db, number) };
   const run = (plan: Plan) => runPlan(db, plan, { description, source: sheetSource(number) }).figure;
   const ask = (question: string, before?: Plan) => {
-    const referent = before && referentOf(before, table.profile, run);
+    const referent = before && referentOf(question, before, table.profile, run);
     return decide(readTable(table, { question, today: TODAY, before, referent }), run);
   };
   return {

@@ -95,7 +95,7 @@ async function readTables(tables: Tables, question: string, before?: LeftPlan): 
       question,
       today,
       before: before?.plan,
-      referent: isFollowed ? referentOf(before.plan, table.profile, tables.tryOut) : undefined,
+      referent: isFollowed ? referentOf(question, before.plan, table.profile, tables.tryOut) : undefined,
       isBeforeOpen: before?.isOpen,
     });
     readings.push(...(refine?.(own) ?? own));

@@ -3,8 +3,11 @@
 /** A unit of periods of time. */
 export type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
-const pad = (number: number) => String(number).padStart(2, '0');
-const iso = (day: Date) => day.toISOString().slice(0, 10);
+/** A number of a month or a day in two digits. */
+export const pad = (number: number) => String(number).padStart(2, '0');
+
+/** A day as `2024-03-31`. */
+export const iso = (day: Date) => day.toISOString().slice(0, 10);
 
 /** The present day where somebody asks, at midnight UTC. */
 export function dayOf(now: Date, timeZone: string): Date {

@@ -1,4 +1,5 @@
 // Which columns of a table a question can mean where it names none.
+import type { Plan } from '#shared/ask-plan.ts';
 import { type Item, type Of, isOp } from './items.ts';
 import { type ColumnProfile, type TableProfile, isNumeric } from './table-profile.ts';
 import { weights } from './weights.ts';
@@ -143,3 +144,7 @@ export function hasUnit({ column, stems, words }: ColumnProfile, units: readonly
     written.some((word) => word !== '' && units.includes(word)) || stems.some((stem) => units.includes(stem))
   );
 }
+
+/** Whether a plan lists rows with all their columns. */
+export const isAllOfRows = ({ columns, measures, group_by }: Plan) =>
+  columns.length === 0 && measures.length === 0 && group_by.length === 0;

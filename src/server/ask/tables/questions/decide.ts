@@ -46,13 +46,13 @@ export function decide<Worked extends Result, Read extends Reading>(
     try {
       const worked = workOut(reading.plan);
       const isOrdered = reading.plan.limit !== undefined;
-      const known = different.find(
+      const isKnown = different.some(
         (own) =>
           own.reading.plan.table === reading.plan.table &&
           (isSameList(own.reading.plan, reading.plan) ||
             isSameResult(own.worked, worked, isOrdered || own.reading.plan.limit !== undefined)),
       );
-      if (known === undefined) different.push({ reading, worked });
+      if (!isKnown) different.push({ reading, worked });
     } catch (error) {
       if (!(error instanceof FigureError)) throw error;
     }
@@ -65,13 +65,13 @@ export function decide<Worked extends Result, Read extends Reading>(
   const [first, second] = ordered;
   if (first === undefined) return { verdict: 'none', readings: [] };
   const lead = second === undefined ? Infinity : first.reading.score - second.reading.score;
-  const isKnown =
+  const isUnderstood =
     first.reading.unknown.every((own) => own.kind === 'unknown' && own.score > weights.ignoredOperator) &&
     first.reading.unused.length === 0 &&
     first.reading.penalty <= weights.guessed + ROUNDING &&
     !first.reading.isDoubtful &&
     !isDoubtfulResult(first.reading.plan, first.worked.rows);
-  const isClear = isKnown && lead >= weights.lead - ROUNDING && first.reading.score >= weights.least;
+  const isClear = isUnderstood && lead >= weights.lead - ROUNDING && first.reading.score >= weights.least;
   const isOffered = first.reading.score >= weights.offered;
   return { verdict: isClear ? 'answer' : isOffered ? 'choose' : 'none', readings: ordered.slice(0, OFFERED) };
 }
@@ -89,7 +89,7 @@ export function likeliest<Read extends Reading>(readings: readonly Read[], withi
 const isNothing = ({ rows }: Result) => rows.every((row) => row.every((cell) => cell === null || cell === 0));
 
 /** Whether a plan says less of a question than another one: then that one is what is asked. */
-export function isPartOf(less: Plan, more: Plan): boolean {
+function isPartOf(less: Plan, more: Plan): boolean {
   return (
     less.table === more.table &&
     hasItsConditions(less, more) &&
@@ -174,7 +174,7 @@ function isBareMeasure(less: Plan, { measures, group_by, combine }: Plan): boole
 }
 
 /** Whether two plans list the same rows: once with the names alone, once with all columns, or each name once. */
-export function isSameList(one: Plan, other: Plan): boolean {
+function isSameList(one: Plan, other: Plan): boolean {
   const isList = ({ measures, group_filters, limit }: Plan) =>
     measures.length === 0 && group_filters.length === 0 && limit === undefined;
   const conditions = ({ filters }: Plan) =>
@@ -204,7 +204,7 @@ export function isSameList(one: Plan, other: Plan): boolean {
 }
 
 /** Whether two results say the same: the same rows, or one has them among further columns. */
-export function isSameResult(one: Result, other: Result, isOrdered: boolean): boolean {
+function isSameResult(one: Result, other: Result, isOrdered: boolean): boolean {
   if (one.rows.length !== other.rows.length) return false;
   const [narrow, wide] = one.columns.length <= other.columns.length ? [one, other] : [other, one];
   const inOrder = (cells: string[]) => (isOrdered ? cells : cells.toSorted());

@@ -1,6 +1,7 @@
 // Readings that seldom are what somebody asks, although every word is understood: they are offered and never answer by themselves.
 import type { Plan } from '#shared/ask-plan.ts';
 import type { Cell } from '#shared/figures.ts';
+import { isAllOfRows } from './columns.ts';
 import { type Item, isOp } from './items.ts';
 import type { Concept } from './lexicon/concepts.ts';
 import { type ColumnProfile, type TableProfile, isNaming, isNumeric } from './table-profile.ts';
@@ -172,7 +173,7 @@ function isWithoutDimension(plan: Plan, items: readonly Item[], profile: TablePr
     if (isOp(item, 'how_far')) return ['distance'];
     return item.kind === 'graded' && item.isAsked === true ? item.dimension.concepts : [];
   });
-  const isAll = plan.columns.length === 0 && plan.measures.length === 0 && plan.group_by.length === 0;
+  const isAll = isAllOfRows(plan);
   const keys = [...plan.columns, ...plan.measures.map(({ column }) => column)];
   const shown = isAll ? profile.columns : keys.flatMap((key) => profile.byKey.get(key ?? '') ?? []);
   const isOfAge = asked.includes('age');
@@ -198,10 +199,9 @@ function isOfBareSeason({ filters }: Plan, text: string): boolean {
 }
 
 /** "What make of engine has it?": the rows with the word in their notes say no make. */
-function isWhatOfValue({ columns, measures, group_by }: Plan, items: readonly Item[], text: string): boolean {
+function isWhatOfValue(plan: Plan, items: readonly Item[], text: string): boolean {
   const second = items.slice(1).find(({ kind }) => kind !== 'verb');
-  const isAllOfRows = columns.length === 0 && measures.length === 0 && group_by.length === 0;
-  return isAllOfRows && /^\s*what\b/i.test(text) && second?.kind === 'value' && !second.isWhole;
+  return isAllOfRows(plan) && /^\s*what\b/i.test(text) && second?.kind === 'value' && !second.isWhole;
 }
 
 /** Whether a condition names one row. */

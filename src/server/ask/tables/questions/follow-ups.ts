@@ -34,7 +34,7 @@ const CONTENT_MAX = 5;
 /** A question that another one follows. */
 export interface Before {
   plan: Plan;
-  /** The one thing that it found. */
+  /** The one thing that it found, where the other one says a word for it. */
   referent?: Filter | undefined;
   /** Whether it was asked back, and nobody has chosen. */
   isOpen: boolean;
@@ -42,9 +42,6 @@ export interface Before {
 
 /** "And with tips?" */
 const WITH = /^\W*(?:(?:and|what about|how about|but)\s+)?(?:with|including|incl\.?|plus|counting)\s/i;
-
-/** Words for one thing. */
-const ONE = /\b(?:th(?:at|is) one|it|its|he|she|his|hers?|him)\b/i;
 
 /**
  * What a question means after another one.
@@ -86,7 +83,7 @@ export function followUpsOf(
     const conditions = conditionsOf(items, profile, today, mentions.tokens);
     const edited = editPlan(before, items, conditions, profile, isAlso, mentions.text);
     // Where one thing was found, "who won it?" is a question about that one.
-    const isOfOne = referent !== undefined && ONE.test(mentions.text);
+    const isOfOne = referent !== undefined;
     if (edited !== undefined)
       found.push(
         readingOf(
@@ -99,8 +96,8 @@ export function followUpsOf(
           before,
         ),
       );
-    const one = ONE.test(mentions.text) ? referent : undefined;
-    if (isBack) found.push(...furtherOf(before, one, items, conditions, profile, score + bonus, mentions));
+    if (isBack)
+      found.push(...furtherOf(before, referent, items, conditions, profile, score + bonus, mentions));
   }
   return found;
 }

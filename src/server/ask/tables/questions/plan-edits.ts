@@ -7,6 +7,7 @@ import {
   type ColumnProfile,
   type TableProfile,
   isAdditive,
+  isAmountOfMoney,
   isGrouping,
   isNumeric,
   usualOp,
@@ -150,8 +151,6 @@ const isNumericKey = (key: string, { byKey }: TableProfile) => {
 export function withAdded(plan: Plan, column: ColumnProfile, { byKey }: TableProfile): Plan | undefined {
   const [first, ...others] = plan.measures;
   const own = byKey.get(first?.column ?? '');
-  const isMoney = (one: ColumnProfile | undefined) =>
-    one !== undefined && isAdditive(one) && one.concepts.has('money');
   if (
     first?.op !== 'sum' ||
     own === undefined ||
@@ -160,7 +159,7 @@ export function withAdded(plan: Plan, column: ColumnProfile, { byKey }: TablePro
     plan.computed !== undefined
   )
     return undefined;
-  if (!isMoney(own) || !isMoney(column)) return undefined;
+  if (!isAmountOfMoney(own) || !isAmountOfMoney(column)) return undefined;
   const measure: Measure = { ...first, column: 'x1' };
   return {
     ...plan,

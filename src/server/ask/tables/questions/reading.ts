@@ -1,6 +1,6 @@
 // A plan that a question can mean, and how well it does what the question says.
 import type { Plan } from '#shared/ask-plan.ts';
-import { hasUnit } from './columns.ts';
+import { hasUnit, isAllOfRows } from './columns.ts';
 import { isDoubtful } from './doubts.ts';
 import { type Item, isOp } from './items.ts';
 import { FUNCTION_WORDS } from './lexicon/word-classes.ts';
@@ -87,7 +87,7 @@ export function readingOf(
   text: string,
   answered?: Plan,
 ): Reading {
-  const isAll = plan.columns.length === 0 && plan.measures.length === 0 && plan.group_by.length === 0;
+  const isAll = isAllOfRows(plan);
   const measured = new Set(
     [
       ...(isAll && !isOp(items[0], 'which') ? [...profile.byKey.keys()] : plan.columns).map((column) => ({
@@ -253,7 +253,7 @@ function showsColumn(
     ...plan.group_by.map(({ column }) => column),
     ...plan.measures.filter(({ op }) => op === 'minimum' || op === 'maximum').map(({ column }) => column),
   ]);
-  const isAll = plan.columns.length === 0 && plan.group_by.length === 0 && plan.measures.length === 0;
+  const isAll = isAllOfRows(plan);
   return (fits) =>
     isAll ||
     [...shown].some((key) => {

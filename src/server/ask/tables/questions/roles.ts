@@ -3,6 +3,7 @@ import { uninflected } from '../../indexing/words.ts';
 import { canBe } from '../../lexicon/lexicon.ts';
 import { stems } from './lexicon/phrases.ts';
 import type { ColumnProfile, TableProfile } from './table-profile.ts';
+import type { Token } from './tokens.ts';
 
 const DUE = stems('due deadline expected planned estimated scheduled promised target');
 
@@ -64,13 +65,14 @@ const CLIENTS = stems(
 );
 
 /** What a verb, and who does it, have in common: `load` of "loaded", "loads" and "loader", `win` of "won" and "winner". */
-export function verbRoot(word: string): string {
+function verbRoot(word: string): string {
   const agent = /^([a-z]{3,}?)(?:er|or)$/.exec(word)?.[1] ?? word;
   return uninflected(agent.replace(/([bdgmnprt])\1$/, '$1')).replace(/e$/, '');
 }
 
 /** Whether a column is called after what somebody does who is in it, and a question says that: "who won" of a column Winner. */
-export function isDoneBy({ words }: ColumnProfile, said: readonly string[]): boolean {
+export function isDoneBy({ words }: ColumnProfile, tokens: readonly Token[]): boolean {
+  const said = tokens.map(({ folded }) => folded);
   const roots = new Set(said.filter((word) => canBe(word, 'verb')).map(verbRoot));
   return words.some((word) => word.length > 2 && roots.has(verbRoot(word)));
 }

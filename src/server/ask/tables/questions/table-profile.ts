@@ -1,6 +1,5 @@
 // What is known of a table and its columns.
 import type { TableColumn, TableDescription } from '#shared/ask-tables.ts';
-import { uninflected } from '../../indexing/words.ts';
 import type { Concept } from './lexicon/concepts.ts';
 
 /**
@@ -76,6 +75,8 @@ export interface TableProfile {
 export const isAdditive = ({ kind }: ColumnProfile) => kind === 'measure' || kind === 'span';
 
 /** What is made of the numbers of a column where nothing is said. */
+export const isAmountOfMoney = (column: ColumnProfile) => isAdditive(column) && column.concepts.has('money');
+
 export const usualOp = (column: ColumnProfile) => (isAdditive(column) ? 'sum' : 'average');
 
 /** Whether a column can be averaged, compared and ordered by size. */
@@ -87,6 +88,3 @@ export const isNaming = ({ kind }: ColumnProfile) => kind === 'name' || kind ===
 /** Whether it is what rows are grouped by. */
 export const isGrouping = ({ kind }: ColumnProfile) =>
   ['category', 'place', 'person', 'flag', 'name', 'ordinal', 'date', 'key'].includes(kind);
-
-/** The stem of a word without its inflection alone. */
-export const lightStem = (word: string) => uninflected(word);

@@ -1,7 +1,7 @@
 // Times in a question: "in 2024", "March 2025", "13 February", "Q1", "last month", "the last 7 days", "Saturdays", "summer 2024".
 import type { DatePartUnit } from '#shared/ask-plan.ts';
-import { moved, periodAround, seasonAround, type Unit } from './calendar.ts';
-import type { Token } from './tokens.ts';
+import { iso, moved, pad, periodAround, seasonAround, type Unit } from './calendar.ts';
+import { type Token, saidIn } from './tokens.ts';
 import type { FoundClock } from './clock-times.ts';
 import {
   isWeakMonth,
@@ -26,10 +26,6 @@ export interface FoundTime {
   /** Whether it is a bare number, which may be no year. */
   isBareYear: boolean;
 }
-
-const pad = (number: number) => String(number).padStart(2, '0');
-
-const iso = (day: Date) => day.toISOString().slice(0, 10);
 
 const yearOf = (token: Token | undefined) =>
   token !== undefined && /^(?:1[89]|20)\d\d$/.test(token.text) ? Number(token.text) : undefined;
@@ -84,13 +80,7 @@ export function timeAt(tokens: readonly Token[], at: number, today: Date): Found
   // "Between now and the end of March": elsewhere "now" says little.
   const isFrom = /^(?:between|from)$/.test(tokens[at - 1]?.folded ?? '');
   if (first.folded === 'now' && isFrom) return found(1, [iso(today)]);
-  const [start, unit] =
-    STARTS.exec(
-      tokens
-        .slice(at, at + 4)
-        .map(({ folded }) => folded)
-        .join(' '),
-    ) ?? [];
+  const [start, unit] = STARTS.exec(saidIn(tokens, at, at + 4)) ?? [];
   if (start !== undefined && unit !== undefined) {
     const own = unitOf(unit);
     const [from] = own === undefined ? [] : (periodAround(today, own) ?? []);

@@ -51,6 +51,13 @@ export function tokensOf(question: string): Token[] {
   return tokens.slice(0, TOKENS_MAX);
 }
 
+/** The words from one place to another, not including it, as one text; places before the first are the first one. */
+export const saidIn = (tokens: readonly Token[], from: number, to: number) =>
+  tokens
+    .slice(Math.max(0, from), Math.max(0, to))
+    .map(({ folded }) => folded)
+    .join(' ');
+
 /** As English writes numbers: a comma separates thousands. */
 function numberOf(text: string): number {
   return Number(

@@ -1,13 +1,12 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { useState } from 'react';
 import type { Question } from '#shared/questions.ts';
-import type { Rating } from '#shared/rating-values.ts';
+import { RATING_COMMENT_MAX, type Rating } from '#shared/rating-values.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { toast } from '#client/ui/toast-queue.ts';
 import { queries, trpc } from '#client/app/lib/trpc.ts';
 
-const COMMENT_MAX = 1000;
 const pressed = 'aria-pressed:bg-accent aria-pressed:text-accent-foreground';
 
 /** Whether the answer was right, with a sentence if one likes. Pressed again, it is taken back. */
@@ -74,7 +73,7 @@ export function RatingButtons({ question: { id, rating, comment } }: { question:
               placeholder="In a sentence, if you like"
               hint="Who owns the files sees it with your question, if nothing else was asked."
               autoComplete="off"
-              maxLength={COMMENT_MAX}
+              maxLength={RATING_COMMENT_MAX}
               value={text}
               onChange={({ currentTarget }) => setText(currentTarget.value)}
             />

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
+import { getQueryKey } from '@trpc/react-query';
 import { useForm } from 'react-hook-form';
-import type { Thread } from '#shared/threads.ts';
+import { THREAD_TITLE_MAX, type Thread } from '#shared/threads.ts';
 import { AlertDialog, AlertDialogContent } from '#client/ui/alert-dialog.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogContent, DialogFooter } from '#client/ui/dialog.tsx';
@@ -17,9 +18,6 @@ import type { RowDialogProps } from '#client/app/components/row-dialogs.tsx';
 import { copyText } from '#client/app/lib/copy-text.ts';
 import { queries, queryClient, trpc, trpcClient } from '#client/app/lib/trpc.ts';
 import { refreshThreads } from '../ask-queries.ts';
-import { getQueryKey } from '@trpc/react-query';
-
-const TITLE_MAX = 200;
 
 /** The dialog that changes the title of a conversation. */
 export function RenameThreadDialog({ row, ...dialog }: RowDialogProps<Thread>) {
@@ -44,7 +42,7 @@ function RenameForm({ thread: { id, title } }: { thread: Thread }) {
   );
   const { register, handleSubmit, formState } = useForm({
     mode: 'onBlur',
-    defaultValues: { title: title.slice(0, TITLE_MAX) },
+    defaultValues: { title: title.slice(0, THREAD_TITLE_MAX) },
   });
   useReportChanged(formState.isDirty);
   return (
@@ -57,7 +55,7 @@ function RenameForm({ thread: { id, title } }: { thread: Thread }) {
         label="Title"
         placeholder="Leaving the flat"
         autoComplete="off"
-        maxLength={TITLE_MAX}
+        maxLength={THREAD_TITLE_MAX}
         error={formState.errors.title?.message}
         {...register('title', {
           validate: (text) => text.trim() !== '' || 'A title is required.',

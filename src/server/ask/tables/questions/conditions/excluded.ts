@@ -1,7 +1,7 @@
 // Amounts that a question leaves out: "how much did we take, tips not counted", "what has she spent, without postage".
 import { type Conditions, type Item, type Of, isOp, markUsed } from '../items.ts';
-import type { Token } from '../tokens.ts';
-import { type ColumnProfile, type TableProfile, isAdditive } from '../table-profile.ts';
+import { type Token, saidIn } from '../tokens.ts';
+import { type TableProfile, isAmountOfMoney } from '../table-profile.ts';
 
 const BEFORE =
   /(?:^| )(?:no|without|excluding|excl|ignoring|before|except|not (?:counting|including))(?: the| any)?$/;
@@ -15,25 +15,23 @@ export function readExcluded(
   tokens: readonly Token[],
   found: Conditions,
 ): void {
-  const isMoney = (column: ColumnProfile) => isAdditive(column) && column.concepts.has('money');
   const isAskedBeside = (excluded: Item) =>
     items.some(
       (item) =>
         isOp(item, 'how_much') ||
         (item.kind === 'verb' && item.concepts.includes('money')) ||
         (item.kind === 'operator' && item.operator.op === 'sum') ||
-        (item !== excluded && item.kind === 'column' && item.used !== true && isMoney(item.column)),
+        (item !== excluded && item.kind === 'column' && item.used !== true && isAmountOfMoney(item.column)),
     );
-  const said = (from: number, to: number) =>
-    tokens
-      .slice(Math.max(0, from), to)
-      .map(({ folded }) => folded)
-      .join(' ');
   for (const item of items) {
-    if (item.kind !== 'column' || item.used === true || !isMoney(item.column)) continue;
-    const others = profile.columns.some((own) => own !== item.column && isMoney(own));
-    const isBehind = BEHIND.test(said(item.end, item.end + 2));
-    if (!others || !isAskedBeside(item) || !(isBehind || BEFORE.test(said(item.start - 3, item.start))))
+    if (item.kind !== 'column' || item.used === true || !isAmountOfMoney(item.column)) continue;
+    const others = profile.columns.some((own) => own !== item.column && isAmountOfMoney(own));
+    const isBehind = BEHIND.test(saidIn(tokens, item.end, item.end + 2));
+    if (
+      !others ||
+      !isAskedBeside(item) ||
+      !(isBehind || BEFORE.test(saidIn(tokens, item.start - 3, item.start)))
+    )
       continue;
     const around: [number, number] = isBehind ? [item.start, item.end + 2] : [item.start - 3, item.end];
     found.excluded.push(item.column);

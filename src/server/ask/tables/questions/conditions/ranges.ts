@@ -1,5 +1,5 @@
 // The other end of what is said as a range: "between 2 and 4", "from January to March", "since 2020 until 2022".
-import type { Token } from '../tokens.ts';
+import { type Token, saidIn } from '../tokens.ts';
 import { type Item, isOp } from '../items.ts';
 
 const STARTS = /^(?:from|between|since)$/;
@@ -25,12 +25,8 @@ export function rangeEndAt(
   if (!isOpened) return undefined;
   const isJoined = isOp(next, 'and', 'until');
   const end = isJoined ? after : next;
-  const said = tokens
-    .slice(Math.max(0, (end?.start ?? 0) - 5), end?.start ?? 0)
-    .map(({ folded }) => folded)
-    .join(' ');
-  const isSaid = ENDS.test(said);
-  if (end === undefined || end.used === true || !isSaid || !fits(end)) return undefined;
+  if (end === undefined || end.used === true || !fits(end)) return undefined;
+  if (!ENDS.test(saidIn(tokens, end.start - 5, end.start))) return undefined;
   return {
     end,
     joining: [isOp(opening, 'between', 'since') ? opening : undefined, isJoined ? next : undefined],

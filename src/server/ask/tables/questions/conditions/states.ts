@@ -2,7 +2,7 @@
 import type { Filter } from '#shared/ask-plan.ts';
 import { type Conditions, type Item, type Of, add, isOp, negationBefore, markUsed } from '../items.ts';
 import { comparisonAt } from './comparisons.ts';
-import type { Token } from '../tokens.ts';
+import { type Token, saidIn } from '../tokens.ts';
 import { doneDates, dueOf } from '../roles.ts';
 import { type ColumnProfile, type TableProfile, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
@@ -72,10 +72,7 @@ export function readDone(items: readonly Item[], tokens: readonly Token[], found
     const [before, after] = [items[at - 1], items[at + 1]];
     const isPast = /(?:ed|en|id|back|out)$/.test(tokens[item.end - 1]?.folded ?? '');
     if (column.kind !== 'date' || !isPast) continue;
-    const said = tokens
-      .slice(Math.max(0, item.start - 3), item.start)
-      .map(({ folded }) => folded)
-      .join(' ');
+    const said = saidIn(tokens, item.start - 3, item.start);
     // "people applied", "tenders that were submitted"
     const isBehind =
       AUXILIARY.test(said) || isSubject(before) || (isOp(before, 'with') && isSubject(items[at - 2]));
@@ -107,10 +104,7 @@ export function readPredicates(items: readonly Item[], tokens: readonly Token[],
     const { column, words } = item.column;
     const said = tokens.slice(item.start, item.end).map(({ folded }) => folded);
     const isPart = said.length < words.length && said.every((word, at) => word === words[at]);
-    const before = tokens
-      .slice(Math.max(0, item.start - 3), item.start)
-      .map(({ folded }) => folded)
-      .join(' ');
+    const before = saidIn(tokens, item.start - 3, item.start);
     if (column.type !== 'text' || column.empty === 0 || !isPart || !BE.test(before)) continue;
     const at = items.indexOf(item);
     const negation = negationBefore(items, at);

@@ -39,7 +39,7 @@ export function readTimes(
     markUsed(item, near);
     const comparison = at > 0 ? comparisonAt(items, at - 1) : undefined;
     const isThan = isOp(items[at - 1], 'than') ? comparisonAt(items, at - 2) : undefined;
-    const said = ofAge((comparison ?? isThan)?.op ?? 'is', tokens[items[at - 1]?.start ?? -1]?.folded);
+    const said = ofAge((comparison ?? isThan)?.op ?? 'is', items[at - 1], tokens);
     // "More than two years ago" is before that day.
     const op = item.time.isAgo === true ? (AGO[said] ?? said) : said;
     if (comparison !== undefined) markUsed(items[at - 1]);
@@ -114,8 +114,10 @@ const AGO: Partial<Record<FilterOp, FilterOp>> = {
 };
 
 /** What is older than 2005 is from before it. */
-const ofAge = (op: FilterOp, word: string | undefined): FilterOp =>
-  word === 'older' ? 'less' : word === 'younger' || word === 'newer' ? 'more' : op;
+function ofAge(op: FilterOp, before: Item | undefined, tokens: readonly Token[]): FilterOp {
+  const word = before && tokens[before.start]?.folded;
+  return word === 'older' ? 'less' : word === 'younger' || word === 'newer' ? 'more' : op;
+}
 
 /** "Saturdays in May": both hold. */
 const mergesInto = (times: readonly FoundTime[]) =>
@@ -133,7 +135,7 @@ function addYear(
   if (item?.kind !== 'time') return;
   const comparison = at > 0 ? comparisonAt(items, at - 1) : undefined;
   const value = Number(item.time.values?.[0]);
-  const op = ofAge(comparison?.op ?? 'is', tokens[items[at - 1]?.start ?? -1]?.folded);
+  const op = ofAge(comparison?.op ?? 'is', items[at - 1], tokens);
   add(found, { column: column.key, op, values: [value] }, at, column);
   markUsed(item, near, comparison === undefined ? undefined : items[at - 1]);
 }

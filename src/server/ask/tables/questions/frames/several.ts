@@ -36,7 +36,7 @@ function framesFor(parsed: Framing, asked: Asked, farther = 0): Frame[] {
   const isPartial = asked.columns.length < 2;
   // Rather than with one of its words passed over.
   const penalty = farther + (isOfOthers || isPartial ? weights.guessedMeasure : -weights.severalAsked);
-  const keys = [...asked.columns].map(({ key }) => key);
+  const keys = asked.columns.map(({ key }) => key);
   const framing = [
     ...parsed.questionWords(),
     ...asked.used,

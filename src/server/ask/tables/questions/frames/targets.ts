@@ -51,6 +51,10 @@ export function targetsOf(parsed: Framing): { column: ColumnProfile; penalty: nu
   return found.toSorted((one, other) => one.penalty - other.penalty);
 }
 
+/** Whether a condition names a value of a column. */
+const isFiltered = ({ conditions }: Framing, { key }: ColumnProfile) =>
+  conditions.filters.some(({ filter, isValue }) => isValue && filter.column === key);
+
 /** The columns of people; of those who do what the question says, if some do. */
 export function actorsIn(parsed: Framing): ColumnProfile[] {
   const { items, tokens } = parsed;
@@ -58,16 +62,11 @@ export function actorsIn(parsed: Framing): ColumnProfile[] {
   const isHeader = (term: string) =>
     items.some((item) => item.kind === 'column' && item.column.stems.includes(term));
   const terms = tokens.map(({ term }) => term).filter((term) => !isHeader(term));
-  const isFiltered = (column: ColumnProfile) =>
-    parsed.conditions.filters.some(({ filter, isValue }) => isValue && filter.column === column.key);
   const all = parsed.persons();
-  const persons = all.every(isFiltered) ? all : all.filter((column) => !isFiltered(column));
-  const doers = persons.filter((column) =>
-    isDoneBy(
-      column,
-      tokens.map(({ folded }) => folded),
-    ),
-  );
+  const persons = all.every((column) => isFiltered(parsed, column))
+    ? all
+    : all.filter((column) => !isFiltered(parsed, column));
+  const doers = persons.filter((column) => isDoneBy(column, tokens));
   if (doers.length > 0) return doers;
   const actors = persons.filter((column) => !isOtherActor(column, terms));
   return actors.length > 0 ? actors : persons;
@@ -75,9 +74,7 @@ export function actorsIn(parsed: Framing): ColumnProfile[] {
 
 function whoColumns(parsed: Framing): ColumnProfile[] {
   if (parsed.profile.isOfPeople && parsed.profile.naming.length > 0) return parsed.profile.naming.slice(0, 1);
-  const isFiltered = (column: ColumnProfile) =>
-    parsed.conditions.filters.some(({ filter, isValue }) => isValue && filter.column === column.key);
-  return actorsIn(parsed).filter((column) => !isFiltered(column));
+  return actorsIn(parsed).filter((column) => !isFiltered(parsed, column));
 }
 
 /** Somebody or something without a name is no answer to "who" or "which". */

@@ -141,5 +141,3 @@ export function unitFactor(
 export const isMoneyUnit = (unit: string | null) =>
   unit !== null &&
   (/\p{Sc}/u.test(unit) || /^(?:eur|usd|gbp|chf|sek|nok|dkk|pln|czk|jpy|cad|aud|nzd|inr)$/i.test(unit));
-
-export const isMoneyWord = (folded: string) => /^(?:money|cash)$/.test(folded);

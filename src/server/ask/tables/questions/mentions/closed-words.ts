@@ -1,5 +1,5 @@
 // Words that mean the same for every table: operations, adjectives, times, numbers.
-import type { Token } from '../tokens.ts';
+import { type Token, saidIn } from '../tokens.ts';
 import { gradedAdjective } from '../lexicon/adjectives.ts';
 import { unitsOf } from '../lexicon/concepts.ts';
 import { clockAt } from '../clock-times.ts';
@@ -25,7 +25,7 @@ export function operatorsAt(tokens: readonly Token[], start: number): Mention[] 
     if (own.length < length || own.some(({ isQuoted }) => isQuoted)) break;
     const phrases = [
       own.map(({ text }) => text.toLowerCase().replace('’', "'")).join(' '),
-      own.map(({ folded }) => folded).join(' '),
+      saidIn(tokens, start, start + length),
     ];
     const operator = phrases.map(operatorOf).find((one) => one !== undefined);
     // "gifts where no receipt went out": only at the beginning are these questions.
@@ -33,19 +33,9 @@ export function operatorsAt(tokens: readonly Token[], start: number): Mention[] 
     if (operator?.kind === 'without' && own[0]?.folded === 'no' && tokens[start + 1]?.number !== undefined)
       continue;
     // "more lost walkers or more accidents"
-    const isBehindNumber = tokens
-      .slice(Math.max(0, start - 2), start)
-      .some(
-        ({ folded, number }) => number !== undefined || numberWord(folded) !== undefined || /\d/.test(folded),
-      );
     const isSuffix = operator?.kind === 'or_more' || operator?.kind === 'or_less';
-    if (
-      isSuffix &&
-      /^or_|^or /.test(phrases[1] ?? '') &&
-      tokens[start + length] !== undefined &&
-      !isBehindNumber
-    )
-      continue;
+    const isBetween = own[0]?.folded === 'or' && tokens[start + length] !== undefined;
+    if (isSuffix && isBetween && !isBehindNumber(tokens, start)) continue;
     const isFurther = tokens[start - 1]?.folded === 'and';
     if (
       operator !== undefined &&
@@ -71,6 +61,13 @@ export function operatorsAt(tokens: readonly Token[], start: number): Mention[] 
   }
   return found;
 }
+
+const isBehindNumber = (tokens: readonly Token[], start: number) =>
+  tokens
+    .slice(Math.max(0, start - 2), start)
+    .some(
+      ({ folded, number }) => number !== undefined || numberWord(folded) !== undefined || /\d/.test(folded),
+    );
 
 export function gradedAt(tokens: readonly Token[], start: number): Mention[] {
   const token = tokens[start];
@@ -112,10 +109,7 @@ export function timesAt(tokens: readonly Token[], start: number, today: Date, qu
       ...span(start, clock.length, clock.isBare ? weights.number : weights.time),
     });
   for (const length of [4, 3, 2, 1]) {
-    const phrase = tokens
-      .slice(start, start + length)
-      .map(({ folded }) => folded)
-      .join(' ');
+    const phrase = saidIn(tokens, start, start + length);
     const unit = periodUnit(phrase);
     if (unit === undefined || tokens.length < start + length) continue;
     found.push({

@@ -1,5 +1,5 @@
 // Several columns that one condition is about: "both maths and science", "at least one subject", "either half".
-import type { Token } from '../tokens.ts';
+import { type Token, saidIn } from '../tokens.ts';
 import { blockOf } from '../families.ts';
 import { numberWord } from '../lexicon/numbers-and-dates.ts';
 import type { Mention } from '../mention.ts';
@@ -30,10 +30,7 @@ const isFiller = (token: Token | undefined) =>
 export function columnSetsAt(tokens: readonly Token[], start: number, profile: TableProfile): Mention[] {
   const isIn = /^(?:in|on|for|of)$/.test(tokens[start]?.folded ?? '');
   const from = isIn ? start + 1 : start;
-  const phrase = tokens
-    .slice(from, from + MODE_WORDS_MAX)
-    .map(({ folded }) => folded)
-    .join(' ');
+  const phrase = saidIn(tokens, from, from + MODE_WORDS_MAX);
   const [said, mode] = MODES.flatMap(([pattern, own]): [string, Mode][] => {
     const [found] = pattern.exec(`${phrase} `) ?? [];
     return found === undefined ? [] : [[found, own]];

@@ -3,7 +3,7 @@ import { stemOf } from '../../../indexing/words.ts';
 import { foldCell } from '../../fold-cell.ts';
 import { hasUnit } from '../columns.ts';
 import type { Synonyms } from '../synonyms.ts';
-import type { Token } from '../tokens.ts';
+import { type Token, saidIn } from '../tokens.ts';
 import { spelledOut } from '../lexicon/abbreviations.ts';
 import { conceptsOf, unitsOf } from '../lexicon/concepts.ts';
 import { LIGHT } from '../lexicon/header-words.ts';
@@ -76,13 +76,7 @@ export function columnsAt(
   const found: Mention[] = [];
   // "how many times" counts.
   if (tokens[start]?.folded === 'times' && tokens[start - 1]?.folded === 'many') return found;
-  const isCount =
-    operatorOf(
-      tokens
-        .slice(start, start + 2)
-        .map(({ folded }) => folded)
-        .join(' '),
-    )?.kind === 'count';
+  const isCount = operatorOf(saidIn(tokens, start, start + 2))?.kind === 'count';
   for (const column of profile.columns) {
     let best: Mention | undefined;
     // "number of flights" counts; it is no "FlightNo".

@@ -3,7 +3,7 @@ import { stemOf } from '../../../indexing/words.ts';
 import { spelledOut } from '../lexicon/abbreviations.ts';
 import { type Concept, conceptsOf, unitsOf } from '../lexicon/concepts.ts';
 import type { Mention } from '../mention.ts';
-import { type TableProfile, isAdditive, isNumeric } from '../table-profile.ts';
+import { type TableProfile, isAmountOfMoney, isNumeric } from '../table-profile.ts';
 import type { Token } from '../tokens.ts';
 import { weights } from '../weights.ts';
 import { span } from './closed-words.ts';
@@ -33,7 +33,7 @@ export function measuredAt(token: Token | undefined, start: number, { columns }:
     .filter(
       (column) =>
         (isNumeric(column) && said.some((concept) => column.concepts.has(concept))) ||
-        (isEarned && isAdditive(column) && column.concepts.has('money')),
+        (isEarned && isAmountOfMoney(column)),
     )
     .map((column) => ({
       kind: 'column',

@@ -2,7 +2,7 @@
 import { stemOf } from '../../../indexing/words.ts';
 import { canBe } from '../../../lexicon/lexicon.ts';
 import { foldCell } from '../../fold-cell.ts';
-import type { Token } from '../tokens.ts';
+import { type Token, saidIn } from '../tokens.ts';
 import type { CellIndex } from '../cell-index.ts';
 import { monthNumber, weekdayNumber } from '../lexicon/numbers-and-dates.ts';
 import { areSameState, genderCells, isStatePhrase } from '../lexicon/states.ts';
@@ -25,7 +25,6 @@ export function valuesAt(
   const first = tokens[start];
   if (first === undefined) return found;
   const kinds = (key: string) => profile.byKey.get(key);
-  const said = tokens.map(({ folded }) => folded);
   for (let length = Math.min(VALUE_WORDS_MAX, tokens.length - start); length >= 1; length -= 1) {
     const own = tokens.slice(start, start + length);
     const from = own[0]?.start ?? 0,
@@ -35,7 +34,7 @@ export function valuesAt(
       [
         ...(length === 1 ? shortNames(text) : []),
         text,
-        own.map(({ folded }) => folded).join(' '),
+        saidIn(tokens, start, start + length),
         ...(length === 1 ? [...singularsOf(text), ...verbFormsOf(text)] : singularsOfLast(text)),
       ].filter((form) => form !== ''),
     );
@@ -75,7 +74,7 @@ export function valuesAt(
           (isOwn ? weights.value : weights.valuePlural) +
             weights.longerValue * (length - 1) +
             directionOf(tokens, start, column) +
-            (byColumn.size > 1 && isDoneBy(column, said) ? weights.direction : 0),
+            (byColumn.size > 1 && isDoneBy(column, tokens) ? weights.direction : 0),
         ),
       });
     }
