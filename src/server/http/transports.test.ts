@@ -711,7 +711,11 @@ const scenarios: Record<ProcedureName, Scenario> = {
   'collections.ratings': {
     access: 'member',
     good: async ({ collectionId, questionId }) => {
-      const said = { rating: 'right', rating_comment: 'Yes.' } as const;
+      const said = {
+        rating: 'right',
+        rating_comment: 'Yes.',
+        rating_collection_id: collectionId,
+      } as const;
       await app.deps.db.updateTable('questions').set(said).where('id', '=', questionId).execute();
       return { id: collectionId, skip: 0, limit: 5 };
     },
