@@ -127,6 +127,8 @@ const folders = {
     'second',
   ),
   'Third papers on which nothing was fitted': join(import.meta.dirname, 'ask-papers', 'third'),
+  'Fourth papers': join(import.meta.dirname, 'ask-papers', 'fourth'),
+  'Fifth papers': join(import.meta.dirname, 'ask-papers', 'fifth'),
 };
 if (values.encoder) requireEncoderPackages();
 const encoder = values.encoder ? new Encoder() : undefined;
