@@ -69,3 +69,27 @@ Cato,2026-03-20,2026-04-01,2
   expect([named.verdict, named.readings[0]?.worked.rows]).toEqual(['answer', [[4]]]);
   orders.close();
 });
+
+test('words for something else than the rows and the people of a table answer nothing', async () => {
+  const screenings = await openReadableSheet(
+    `Date,Film,Home,Away,Tix,Projectionist
+2025-11-01,Blue Hour,Reds,Blues,17,Bea Lindner
+2025-11-08,Moss,Blues,Reds,29,Karim Aziz
+2025-12-05,Blue Hour,Reds,Greens,41,Karim Aziz
+2025-12-06,Nine Bridges,Reds,Blues,38,Bea Lindner
+`,
+    'evenings.csv',
+  );
+  const questions = [
+    // Many of each row, not the rows.
+    'tickets sold in november',
+    // A student is no projectionist.
+    'name of the student of Moss',
+    // What "won" means stands nowhere.
+    'How many have the Reds won?',
+  ];
+  expect(questions.filter((question) => screenings.ask(question).verdict === 'answer')).toEqual([]);
+  const asked = screenings.ask('name of the projectionist of Moss');
+  expect([asked.verdict, asked.readings[0]?.worked.rows]).toEqual(['answer', [['Karim Aziz']]]);
+  screenings.close();
+});

@@ -39,6 +39,7 @@ export function isDoubtful(
     isWithoutDimension(plan, items, profile) ||
     isPeriodOfAmount(plan, items) ||
     hasManyGuesses(items) ||
+    listsWhatIsSold(plan, items) ||
     isOfBareSeason(plan, text) ||
     isWhatOfValue(plan, items, text) ||
     isOfNeighbour(items) ||
@@ -145,6 +146,14 @@ function isCountedOnce(column: ColumnProfile | undefined, { rowNoun, rowStems }:
 
 /** How often a value comes on average until it is clear that it is not what the rows are. */
 const OFTEN = 3;
+
+/** "Tickets sold" are an amount of each row, not the rows, unless these are called so. */
+function listsWhatIsSold(plan: Plan, items: readonly Item[]): boolean {
+  return (
+    isAllOfRows(plan) &&
+    items.some((item, at) => item.kind === 'rows' && !item.isOwn && items[at + 1]?.kind === 'verb')
+  );
+}
 
 /** "How much" asks for a number; what one row has is one, whatever the column holds: "€2,400" of a deposit. */
 function isWithoutNumber(

@@ -11,10 +11,12 @@ import { shortFormsOf } from '../lexicon/long-forms.ts';
 import { operatorOf } from '../lexicon/operators.ts';
 import { SYNONYM_WORDS_MAX, areSynonyms, isSynonymPhrase } from '../lexicon/synonyms.ts';
 import {
+  ANY_PERSON,
   EVENT_NOUNS,
   FUNCTION_WORDS,
   MEASURE_NOUNS,
   MONEY_NOUNS,
+  OUTCOME_VERBS,
   PERSON_NOUNS,
   ROW_NOUNS,
   STRICT_VERBS,
@@ -311,6 +313,15 @@ const isNumberOne = (tokens: readonly Token[], at: number) =>
   tokens[at]?.folded === 'one' &&
   /(?:more than|at least|only)$/.test(`${tokens[at - 2]?.folded} ${tokens[at - 1]?.folded}`);
 
+/** Whether a noun can mean the people of a table: a "student" is no porter. */
+function isPersonOf({ folded, term }: Token, { isOfPeople, columns }: TableProfile): boolean {
+  return (
+    isOfPeople ||
+    ANY_PERSON.has(folded) ||
+    columns.some(({ stems }) => stems.some((stem) => stem === term || areSynonyms(stem, term)))
+  );
+}
+
 /** Nouns and verbs that stand for the rows, for people, or for a measure; and units. */
 export function nounsAt(tokens: readonly Token[], start: number, profile: TableProfile): Mention[] {
   const token = tokens[start];
@@ -342,12 +353,15 @@ export function nounsAt(tokens: readonly Token[], start: number, profile: TableP
   else if (
     !profile.isOfPeople &&
     EVENT_NOUNS.has(term) &&
+    // What "won" or "wins" is is no row of just any table.
+    !OUTCOME_VERBS.has(term) &&
     !/^(?:number|numbers|no)$/.test(tokens[start + 1]?.folded ?? '')
   )
     found.push({ kind: 'rows', isOwn: false, ...span(start, 1, weights.eventNoun) });
   if (PERSON_NOUNS.has(term))
     found.push({
       kind: 'person',
+      isGuess: !isPersonOf(token, profile),
       ...span(start, 1, profile.isOfPeople ? weights.rowNoun : weights.personNoun),
     });
   // "Us" has the stem of "use".
