@@ -122,3 +122,33 @@ describe('what is asked beside a column is not passed over', () => {
     },
   );
 });
+
+test('people are counted by the column that says how many there are', async () => {
+  const cakes = await openReadableSheet(
+    `Order,Occasion,Serves,Price,Baker
+C1,Wedding,130,321.50,Nadia
+C2,Birthday,20,74.00,Colm
+C3,Birthday,60,120.00,Nadia
+`,
+    'cakes.csv',
+  );
+  const fixtures = await openReadableSheet(
+    `Date,Home,Away,Venue,Gate
+2025-02-01,Askham,Ilkton,Mill Lane,82
+2025-02-08,Ilkton,Askham,Weir Road,56
+2025-02-15,Askham,Dunsop,Mill Lane,40
+`,
+    'fixtures.csv',
+  );
+  for (const [sheet, question, rows] of [
+    [cakes, 'cakes for more than 50 people that are not for weddings', [['C3']]],
+    [cakes, 'How many portions are there in total?', [[210]]],
+    [fixtures, 'Average crowd at Mill Lane?', [[61]]],
+  ] as const) {
+    const { verdict, readings } = sheet.ask(question);
+    const first = readings[0]?.worked.rows.map((row) => row.slice(0, 1));
+    expect([question, verdict, first]).toEqual([question, 'answer', rows]);
+  }
+  cakes.close();
+  fixtures.close();
+});

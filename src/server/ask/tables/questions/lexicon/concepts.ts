@@ -7,6 +7,7 @@ export type Concept =
   | 'price'
   | 'pay'
   | 'quantity'
+  | 'people'
   | 'duration'
   | 'distance'
   | 'weight'
@@ -37,6 +38,9 @@ const CONCEPTS: Readonly<Record<Concept, ReadonlySet<string>>> = {
   pay: stems('salary wage wages pay earnings compensation income bonus remuneration'),
   quantity: stems(
     'heads attendance crowd turnout adults children pax quantity units pieces count stock sold pcs number tickets copies visitors guests people seats items persons',
+  ),
+  people: stems(
+    'people persons pax guests visitors spectators attendance attendees crowd turnout gate audience admissions tickets seats covers serves servings portions heads headcount capacity diners delegates passengers riders participants',
   ),
   duration: stems(
     'duration length minutes hours days time min nights weeks months seconds wait delay stay lasted took worked',

@@ -10,6 +10,7 @@ import { span } from './closed-words.ts';
 
 /** What a word alone says that is measured: the "temperature" of a column Peak °C, the "electricity" of kWh. */
 const MEASURED: ReadonlySet<Concept> = new Set<Concept>([
+  'people',
   'temperature',
   'energy',
   'weight',
