@@ -103,7 +103,7 @@ for (const folder of positionals) {
     };
     tables.push({
       name,
-      profile: profileOf(db, stored.number, description),
+      profile: profileOf(db, sheetSource(stored.number), description),
       cells,
       questions: questions.filter(({ table }) => table === name),
       run,

@@ -85,8 +85,8 @@ const profiles = new Map<LoadedSheet, TableProfile>();
 type AskDb = ReturnType<typeof loadSheets>['db'];
 
 function tryOne(db: AskDb, asked: TableQuestion, sheet: LoadedSheet, gold: GoldStatements): Tried {
-  const { description, number } = sheet;
-  const profile = profiles.get(sheet) ?? profileOf(db, number, description);
+  const { description, number, source } = sheet;
+  const profile = profiles.get(sheet) ?? profileOf(db, source, description);
   profiles.set(sheet, profile);
   const table = { id: asked.document, profile, cells: cellIndex(db, number) };
   const readings = readTable(table, { question: asked.question, today: new Date('2026-01-01T00:00:00Z') });

@@ -10,6 +10,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { conflict, InvalidInput } from '../errors.ts';
 import { isTableReadable, type Reader } from './access.ts';
 import type { ChosenPlans, FollowedQuestion, LeftPlan } from './answering/messages.ts';
+import { JOINED } from './figures/alike-sheets.ts';
 import { toOfferedReading, toReading } from './question-rows.ts';
 import { getOwnRow, readFigures, readReadings } from './read-questions.ts';
 import { removeFigure, replaceFigure } from './stored-answers.ts';
@@ -65,6 +66,24 @@ export async function findChosenPlans(
   const plansFor = (key: string) =>
     rows.filter(({ words }) => words === key).map((row) => toReading(row).plan);
   return { alone: plansFor(alone), following: plansFor(following) };
+}
+
+/** The collections with sheets of one form that a reader chose to read as one table, until the last such choice is taken back. */
+export async function findReadAsOne(db: Db, reader: Reader): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('questions')
+    .innerJoin('question_readings', (join) =>
+      join
+        .onRef('question_readings.question_id', '=', 'questions.id')
+        .onRef('question_readings.number', '=', 'questions.choice'),
+    )
+    .innerJoin('files', 'files.id', 'question_readings.file_id')
+    .select('files.collection_id')
+    .distinct()
+    .where('questions.user_id', '=', reader.id)
+    .where('question_readings.table_id', 'like', `%:${JOINED}%`)
+    .execute();
+  return new Set(rows.map(({ collection_id }) => collection_id));
 }
 
 /**

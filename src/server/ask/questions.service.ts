@@ -13,7 +13,7 @@ import { newId } from '../ids.ts';
 import { requireCaller } from '../users/users.service.ts';
 import type { Reader } from './access.ts';
 import { chooseScope, findAskedFiles, isWaitlistAsked, type Scope } from './asked-collections.ts';
-import { choiceKey, findChosenPlans, findLeftPlan } from './choices.ts';
+import { choiceKey, findChosenPlans, findLeftPlan, findReadAsOne } from './choices.ts';
 import { synonymsOfMany } from './collection-synonyms.ts';
 import type { AskAnswer, AskInput, FigureRequest, FigureResult } from './answering/messages.ts';
 import type { WorkedOut } from './figures/figure-table.ts';
@@ -135,6 +135,7 @@ async function toAskInput(
     collectionIds: [...(scope.collections ?? [])],
     left: await findLeftPlan(db, reader, former.id),
   };
+  const readAsOne = await findReadAsOne(db, reader);
   const asked: AskInput = {
     question,
     askedAt: at.toISOString(),
@@ -144,6 +145,7 @@ async function toAskInput(
     collections: collections.map((collection) => ({
       ...collection,
       synonyms: synonyms.get(collection.id),
+      readAsOne: readAsOne.has(collection.id),
     })),
     waitlist: isWaitlistAsked(reader, scope.collections)
       ? { isNamed: scope.collections !== undefined }

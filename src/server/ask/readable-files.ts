@@ -10,7 +10,7 @@ const FILES_AT_ONCE = 10_000;
 const COLLECTIONS_AT_ONCE = 500;
 
 /** The files of a collection that may be read, and whether they may be sent to a model. */
-export type ReadableFiles = Required<Omit<ReadableCollection, 'synonyms'>>;
+export type ReadableFiles = Required<Omit<ReadableCollection, 'synonyms' | 'readAsOne'>>;
 
 /**
  * The files that a reader may have questions answered from, by collection, and whether these may be sent to a model.

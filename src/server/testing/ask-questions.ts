@@ -32,8 +32,12 @@ export function questionReader(tables: Readonly<Record<string, string>>): {
     read(name, question) {
       const sheet = sheets.find(({ description }) => description.name === name);
       if (sheet === undefined) throw new Error(`There is no table ${name}.`);
-      const { number, description } = sheet;
-      const table = { id: name, profile: profileOf(db, number, description), cells: cellIndex(db, number) };
+      const { number, description, source } = sheet;
+      const table = {
+        id: name,
+        profile: profileOf(db, source, description),
+        cells: cellIndex(db, number),
+      };
       const { verdict, readings } = decide(
         readTable(table, { question, today }),
         (plan) => runPlan(db, plan, sheet).figure,

@@ -37,7 +37,11 @@ export async function openReadableSheet(csv: string, name = 'table.csv'): Promis
   const { number } = stored;
   // Safe: this is what the writer stores.
   const description = JSON.parse(stored.description) as TableDescription;
-  const table = { id: name, profile: profileOf(db, number, description), cells: cellIndex(db, number) };
+  const table = {
+    id: name,
+    profile: profileOf(db, sheetSource(number), description),
+    cells: cellIndex(db, number),
+  };
   const run = (plan: Plan) => runPlan(db, plan, { description, source: sheetSource(number) }).figure;
   const ask = (question: string, before?: Plan) => {
     const referent = before && referentOf(question, before, table.profile, run);

@@ -9,7 +9,8 @@ import type { FoundFigure } from '../figures/found-figure.ts';
 import { comparePlan } from '../figures/proposed-plan.ts';
 import { numberRows } from '../figures/number-rows.ts';
 import { chooseTables } from '../figures/choose-tables.ts';
-import { findTable, listTables, loadTables } from '../figures/stored-tables.ts';
+import { findTable, isJoined, withAlike } from '../figures/alike-sheets.ts';
+import { listTables, loadTables } from '../figures/stored-tables.ts';
 import { FigureError } from '../tables/figure-error.ts';
 import { synonymsFrom } from '../tables/questions/synonyms.ts';
 import { Waitlist } from '../waitlist/waitlist.ts';
@@ -249,17 +250,20 @@ function tablesIn(
   question: string,
 ): FigureTable[] {
   const { db } = reader;
-  const listed = collections.map(({ fileIds, synonyms = [] }) => ({
+  const listed = collections.map(({ fileIds, synonyms = [], readAsOne = false }) => ({
     tables: listTables(db, fileIds),
     synonyms,
+    readAsOne,
   }));
   const isChosen = chooseTables(db, question, listed);
-  const found = listed.flatMap(({ tables, synonyms }) => {
-    const own = loadTables(db, tables.filter(isChosen));
+  let isOnly = collections.flatMap(({ fileIds }) => fileIds).length === 1;
+  const found = listed.flatMap(({ tables, synonyms, readAsOne }) => {
+    const own = withAlike(loadTables(db, tables.filter(isChosen)), readAsOne);
     const known = synonymsFrom(own.length === 0 ? [] : synonyms);
+    isOnly &&=
+      own.length === 1 || own.some((table) => isJoined(table) && table.parts.length === own.length - 1);
     return own.map((table) => sheetTable(reader, table, known));
   });
-  const isOnly = found.length === 1 && collections.flatMap(({ fileIds }) => fileIds).length === 1;
   return isOnly ? found.map((table) => ({ ...table, isOnly })) : found;
 }
 

@@ -14,6 +14,8 @@ export interface ReadableCollection {
   fileIds: string[];
   /** Words and phrases that mean the same in these files, and in no others. */
   synonyms?: readonly Synonym[] | undefined;
+  /** Whether who asks has chosen that sheets of one form in its files are read as one table. */
+  readAsOne?: boolean;
   /** Whether its sentences may be sent to a language model. */
   mayBeSent?: boolean;
 }

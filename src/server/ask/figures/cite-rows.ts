@@ -5,6 +5,7 @@ import type { AskCitation, CitedRow } from '../answering/messages.ts';
 import type { AskDb } from '../indexing/schema.ts';
 import { ROWS_PER_PAGE } from '../tables/store/row-pages.ts';
 import { tableOf } from '../tables/store/sheet-tables.ts';
+import { isJoined, placeOf, type JoinedTable } from './alike-sheets.ts';
 import type { StoredTable } from './stored-tables.ts';
 
 /** A screen shows as many at first. */
@@ -16,9 +17,21 @@ const CITED_MAX = 20;
  */
 export function citeRows(reader: IndexReader, table: StoredTable, rows: readonly number[]): CitedRow[] {
   const wanted = rows.slice(0, CITED_MAX);
+  if (isJoined(table)) return citeJoinedRows(reader, table, wanted);
   return table.description.at === undefined
     ? citeSheetRows(reader, table, wanted)
     : citePaperRows(reader, table, wanted);
+}
+
+/** They are known by their order, so what follows one that cannot be cited is left out. */
+function citeJoinedRows(reader: IndexReader, table: JoinedTable, rows: readonly number[]): CitedRow[] {
+  const cited: CitedRow[] = [];
+  for (const { part, row } of rows.map((own) => placeOf(table, own))) {
+    const [own] = part === undefined ? [] : citeSheetRows(reader, part, [row]);
+    if (own === undefined) break;
+    cited.push(own);
+  }
+  return cited;
 }
 
 /** Whether a citation is of a row of a table. All pages of a file of sheets are rows, of whichever of them. */

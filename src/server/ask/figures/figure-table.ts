@@ -6,13 +6,13 @@ import type { IndexReader } from '../answering/index-reader.ts';
 import type { CitedRow } from '../answering/messages.ts';
 import type { Synonyms } from '../tables/questions/synonyms.ts';
 import type { Result } from '../tables/questions/decide.ts';
-import { cellIndex, withSynonyms } from '../tables/questions/cell-index.ts';
+import { type CellIndex, cellIndex, withSynonyms } from '../tables/questions/cell-index.ts';
 import { profileOf } from '../tables/questions/profile.ts';
 import type { TableProfile } from '../tables/questions/table-profile.ts';
 import type { Readable, TableReading } from '../tables/questions/understand.ts';
 import { runPlan } from '../tables/run.ts';
-import { sheetSource } from '../tables/table-source.ts';
 import { unpackRows } from '../tables/store/paper-rows.ts';
+import { isJoined, sourceOf, withSheetNames } from './alike-sheets.ts';
 import { citeRows } from './cite-rows.ts';
 import type { StoredTable } from './stored-tables.ts';
 
@@ -56,12 +56,13 @@ export interface FigureTable {
 const profiles = new Map<string, { description: string; profile: TableProfile }>();
 const PROFILES_MAX = 200;
 
-function knownProfile(db: IndexReader['db'], number: number, description: TableDescription): TableProfile {
-  const key = `${db.name}/${number}`;
+function knownProfile(db: IndexReader['db'], table: StoredTable): TableProfile {
+  const { description, asked } = table;
+  const key = `${db.name}/${table.number}/${asked.id}`;
   const text = JSON.stringify(description);
   const known = profiles.get(key);
   if (known?.description === text) return known.profile;
-  const profile = profileOf(db, number, description);
+  const profile = profileOf(db, sourceOf(table), description);
   if (profiles.size >= PROFILES_MAX) profiles.clear();
   profiles.set(key, { description: text, profile });
   return profile;
@@ -78,30 +79,39 @@ function withProfile(asked: AskedTable, { rowNoun, byKey }: TableProfile): Asked
   };
 }
 
-/** A sheet as a table. @param synonyms those of its collection */
+/** A sheet, or several as one, as a table. @param synonyms those of its collection */
 export function sheetTable(reader: IndexReader, stored: StoredTable, synonyms?: Synonyms): FigureTable {
+  const { db } = reader;
   const { number, description, asked } = stored;
+  const unpack = () => {
+    if (!isJoined(stored)) unpackRows(db, { number, columns: description.columns.length });
+  };
+  const run = (plan: Plan) => runPlan(db, plan, { description, source: sourceOf(stored) });
   return {
     asked,
     description,
     readable() {
-      unpackRows(reader.db, { number, columns: description.columns.length });
-      const cells = cellIndex(reader.db, number);
+      unpack();
+      const cells = cellsOf(db, stored);
       return {
         id: asked.id,
-        profile: knownProfile(reader.db, number, description),
+        profile: knownProfile(db, stored),
         cells: synonyms === undefined ? cells : withSynonyms(cells, synonyms),
         synonyms,
       };
     },
-    tryOut: (plan) => runPlan(reader.db, plan, { description, source: sheetSource(number) }).figure,
+    tryOut: (plan) => run(plan).figure,
     async workOut(plan) {
-      unpackRows(reader.db, { number, columns: description.columns.length });
-      const source = sheetSource(number);
-      const { figure, rowNumbers = [] } = runPlan(reader.db, plan, { description, source });
+      unpack();
+      const { figure, rowNumbers = [] } = run(plan);
       const cited = citeRows(reader, stored, rowNumbers);
-      const table = withProfile(asked, knownProfile(reader.db, number, description));
+      const table = withProfile(asked, knownProfile(db, stored));
       return { figure: { ...figure, table, row_citations: [], proposal: null }, cited };
     },
   };
+}
+
+function cellsOf(db: IndexReader['db'], table: StoredTable): CellIndex {
+  if (!isJoined(table)) return cellIndex(db, table.number);
+  return withSheetNames(cellIndex(db, ...table.parts.map(({ number }) => number)), table);
 }

@@ -83,12 +83,6 @@ function inParts<Item, Row>(items: readonly Item[], find: (part: readonly Item[]
   return rows;
 }
 
-/** One of these tables, by its id in plans. */
-export function findTable(db: AskDb, fileIds: readonly string[], id: string): StoredTable | undefined {
-  const fileId = fileIds.find((own) => id.startsWith(`${own}:`));
-  return fileId === undefined ? undefined : tablesOf(db, [fileId]).find(({ asked }) => asked.id === id);
-}
-
 function toTable({ number, file, sheet, fileId, fileName }: ListedTable, json: string): StoredTable {
   // Safe: the index was written by this version of the program.
   const description = JSON.parse(json) as TableDescription;

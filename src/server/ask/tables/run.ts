@@ -159,7 +159,7 @@ function mergeReasons(reasons: readonly string[], rows: readonly number[]): Figu
 
 /** The sheet by its place in its file: its number in the index would tell how many others have stored. */
 function shownSource({ sheet }: TableDescription, source: TableSource): TableSource {
-  return { ...source, from: `sheet_${sheet}` };
+  return { ...source, from: source.shownFrom ?? `sheet_${sheet}` };
 }
 
 /** The statement to read, with its values written out. It is shown, never run. */

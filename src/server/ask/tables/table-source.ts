@@ -15,6 +15,8 @@ export type TextOp = 'is' | 'is_not' | 'one_of' | 'contains' | 'starts_with' | '
 /** A table in SQL. Its names come from the program, never from a question or a file. */
 export interface TableSource {
   from: string;
+  /** What stands there in a statement that is shown; by default the sheet by its place in its file. */
+  shownFrom?: string;
   /** The number of a row in its file. */
   row: string;
   /** True for rows of data. */

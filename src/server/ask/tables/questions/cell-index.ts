@@ -22,34 +22,36 @@ export function withSynonyms(cells: CellIndex, { textsOf }: Synonyms): CellIndex
   return { ...cells, find: (folded) => [folded, ...textsOf(folded)].flatMap(cells.find) };
 }
 
-/** @param sheet its number in `sheets` */
-export function cellIndex(db: AskDb, sheet: number): CellIndex {
+/** The cells of a sheet, or of several of one form. @param numbers theirs in `sheets` */
+export function cellIndex(db: AskDb, ...numbers: readonly number[]): CellIndex {
+  const sheets = JSON.stringify(numbers);
+  const isOwn = 'sheet in (select value from json_each(?))';
   type Row = { column: number; folded: string; value: string };
-  const whole = db.prepare<[number, string], Row>(
-    'select column, folded, max(value) as value from sheet_values where sheet = ? and folded = ? group by column limit 20',
+  const whole = db.prepare<[string, string], Row>(
+    `select column, folded, max(value) as value from sheet_values where ${isOwn} and folded = ? group by column limit 20`,
   );
-  const part = db.prepare<[number, string, number], Row>(
-    'select column, folded, value from sheet_values where sheet = ? and instr(folded, ?) > 0 limit ?',
+  const part = db.prepare<[string, string, number], Row>(
+    `select distinct column, folded, value from sheet_values where ${isOwn} and instr(folded, ?) > 0 limit ?`,
   );
-  const ofLength = db.prepare<[number, number, number], Row>(
-    'select column, folded, value from sheet_values where sheet = ? and length(folded) between ? and ?',
+  const ofLength = db.prepare<[string, number, number], Row>(
+    `select distinct column, folded, value from sheet_values where ${isOwn} and length(folded) between ? and ?`,
   );
   const count = db
-    .prepare<[number, number], number>(
-      'select count(*) from (select 1 from sheet_values where sheet = ? limit ?)',
+    .prepare<[string, number], number>(
+      `select count(*) from (select 1 from sheet_values where ${isOwn} limit ?)`,
     )
     .pluck();
   let isLong: boolean | undefined;
-  const isTooLong = () => (isLong ??= (count.get(sheet, LOOKED_THROUGH_MAX) ?? 0) >= LOOKED_THROUGH_MAX);
+  const isTooLong = () => (isLong ??= (count.get(sheets, LOOKED_THROUGH_MAX) ?? 0) >= LOOKED_THROUGH_MAX);
   const cell = ({ column, folded, value }: Row) => ({ key: `c${column}`, folded, value });
   return {
-    find: (folded) => whole.all(sheet, folded).map(cell),
-    findPart: (folded) => (isTooLong() ? [] : part.all(sheet, folded, PARTS_MAX).map(cell)),
+    find: (folded) => whole.all(sheets, folded).map(cell),
+    findPart: (folded) => (isTooLong() ? [] : part.all(sheets, folded, PARTS_MAX).map(cell)),
     findSimilar(folded) {
       const wanted = similarityTo(folded);
       if (wanted === undefined || isTooLong()) return [];
       return ofLength
-        .all(sheet, folded.length - wanted.edits, folded.length + wanted.edits)
+        .all(sheets, folded.length - wanted.edits, folded.length + wanted.edits)
         .filter((row) => isSimilar(row.folded, wanted))
         .slice(0, 5)
         .map(cell);

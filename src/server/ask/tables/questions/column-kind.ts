@@ -4,7 +4,7 @@ import type { AskDb } from '../../indexing/schema.ts';
 import { stemOf } from '../../indexing/words.ts';
 import { canBe, isNounOf } from '../../lexicon/lexicon.ts';
 import { foldCell } from '../fold-cell.ts';
-import { sheetSource } from '../table-source.ts';
+import type { TableSource } from '../table-source.ts';
 import { CLOCK_UNITS } from '#shared/clock-text.ts';
 import { spelledOut } from './lexicon/abbreviations.ts';
 import { type Concept, unitsOf } from './lexicon/concepts.ts';
@@ -102,8 +102,7 @@ export const SAMPLES = 40;
 /** Of longer tables only the first rows are looked at for different values. */
 const COUNTED_ROWS = 200_000;
 
-export function factsOf(db: AskDb, sheet: number, { key, type }: TableColumn): Facts {
-  const { from, isData, value } = sheetSource(sheet);
+export function factsOf(db: AskDb, { from, isData, value }: TableSource, { key, type }: TableColumn): Facts {
   const cell = value(key);
   const whole =
     type === 'number' ? `, total(${cell} <> cast(${cell} as integer)) as broken` : ', 0 as broken';

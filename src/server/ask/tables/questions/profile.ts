@@ -5,6 +5,7 @@ import type { AskDb } from '../../indexing/schema.ts';
 import { stemOf } from '../../indexing/words.ts';
 import { canBe } from '../../lexicon/lexicon.ts';
 import { foldCell } from '../fold-cell.ts';
+import type { TableSource } from '../table-source.ts';
 import { type Facts, SAMPLES, factsOf, headerWords, isOfPersons, kindOf } from './column-kind.ts';
 import { familiesOf } from './families.ts';
 import { type Concept, conceptsOf, isMoneyUnit } from './lexicon/concepts.ts';
@@ -13,13 +14,12 @@ import { EVENT_NOUNS, PERSON_NOUNS } from './lexicon/word-classes.ts';
 import type { ColumnProfile, TableProfile } from './table-profile.ts';
 
 /**
- * Understands what the columns of a stored sheet are.
- * @param sheet its number in `sheets`
- * @param hints names for rows and columns beside the headers, such as a collection's own
+ * Understands what the columns of a stored table are.
+ * @param source where its cells stand
  */
-export function profileOf(db: AskDb, sheet: number, description: TableDescription): TableProfile {
+export function profileOf(db: AskDb, source: TableSource, description: TableDescription): TableProfile {
   const columns = description.columns.map((column) =>
-    profileColumn(column, factsOf(db, sheet, column), description),
+    profileColumn(column, factsOf(db, source, column), description),
   );
   return profileFrom(description, columns);
 }
