@@ -24,34 +24,31 @@ export function withSynonyms(cells: CellIndex, { textsOf }: Synonyms): CellIndex
 
 /** The cells of a sheet, or of several of one form. @param numbers theirs in `sheets` */
 export function cellIndex(db: AskDb, ...numbers: readonly number[]): CellIndex {
-  const sheets = JSON.stringify(numbers);
-  const isOwn = 'sheet in (select value from json_each(?))';
+  const isOwn = `sheet in (${numbers.map(Math.trunc).join(', ')})`;
   type Row = { column: number; folded: string; value: string };
-  const whole = db.prepare<[string, string], Row>(
+  const whole = db.prepare<[string], Row>(
     `select column, folded, max(value) as value from sheet_values where ${isOwn} and folded = ? group by column limit 20`,
   );
-  const part = db.prepare<[string, string, number], Row>(
+  const part = db.prepare<[string, number], Row>(
     `select distinct column, folded, value from sheet_values where ${isOwn} and instr(folded, ?) > 0 limit ?`,
   );
-  const ofLength = db.prepare<[string, number, number], Row>(
+  const ofLength = db.prepare<[number, number], Row>(
     `select distinct column, folded, value from sheet_values where ${isOwn} and length(folded) between ? and ?`,
   );
   const count = db
-    .prepare<[string, number], number>(
-      `select count(*) from (select 1 from sheet_values where ${isOwn} limit ?)`,
-    )
+    .prepare<[number], number>(`select count(*) from (select 1 from sheet_values where ${isOwn} limit ?)`)
     .pluck();
   let isLong: boolean | undefined;
-  const isTooLong = () => (isLong ??= (count.get(sheets, LOOKED_THROUGH_MAX) ?? 0) >= LOOKED_THROUGH_MAX);
+  const isTooLong = () => (isLong ??= (count.get(LOOKED_THROUGH_MAX) ?? 0) >= LOOKED_THROUGH_MAX);
   const cell = ({ column, folded, value }: Row) => ({ key: `c${column}`, folded, value });
   return {
-    find: (folded) => whole.all(sheets, folded).map(cell),
-    findPart: (folded) => (isTooLong() ? [] : part.all(sheets, folded, PARTS_MAX).map(cell)),
+    find: (folded) => whole.all(folded).map(cell),
+    findPart: (folded) => (isTooLong() ? [] : part.all(folded, PARTS_MAX).map(cell)),
     findSimilar(folded) {
       const wanted = similarityTo(folded);
       if (wanted === undefined || isTooLong()) return [];
       return ofLength
-        .all(sheets, folded.length - wanted.edits, folded.length + wanted.edits)
+        .all(folded.length - wanted.edits, folded.length + wanted.edits)
         .filter((row) => isSimilar(row.folded, wanted))
         .slice(0, 5)
         .map(cell);
