@@ -94,6 +94,8 @@ export interface Facts {
   smallest: number | string | null;
   largest: number | string | null;
   isWhole: boolean;
+  /** Numbers below zero. */
+  negatives: number;
   samples: string[];
 }
 
@@ -106,7 +108,9 @@ export function factsOf(db: AskDb, sheet: number, { key, type }: TableColumn): F
   const { from, isData, value } = sheetSource(sheet);
   const cell = value(key);
   const whole =
-    type === 'number' ? `, total(${cell} <> cast(${cell} as integer)) as broken` : ', 0 as broken';
+    type === 'number'
+      ? `, total(${cell} <> cast(${cell} as integer)) as broken, total(${cell} < 0) as negatives`
+      : ', 0 as broken, 0 as negatives';
   const facts = db
     .prepare<
       [],
@@ -116,6 +120,7 @@ export function factsOf(db: AskDb, sheet: number, { key, type }: TableColumn): F
         smallest: number | string | null;
         largest: number | string | null;
         broken: number;
+        negatives: number;
       }
     >(
       `select count(distinct ${cell}) as "distinct", count(${cell}) as filled, min(${cell}) as smallest, max(${cell}) as largest${whole}
@@ -129,7 +134,14 @@ export function factsOf(db: AskDb, sheet: number, { key, type }: TableColumn): F
     .pluck()
     .all()
     .map(String);
-  const { broken, ...rest } = facts ?? { distinct: 0, filled: 0, smallest: null, largest: null, broken: 0 };
+  const { broken, ...rest } = facts ?? {
+    distinct: 0,
+    filled: 0,
+    smallest: null,
+    largest: null,
+    broken: 0,
+    negatives: 0,
+  };
   return { ...rest, isWhole: broken === 0, samples };
 }
 

@@ -52,7 +52,7 @@ function profileColumn(column: TableColumn, facts: Facts, table: TableDescriptio
     concepts.add('place');
   }
   const kind = kindOf(column, words, concepts, facts, table);
-  const { distinct, filled, smallest, largest, samples } = facts;
+  const { distinct, filled, negatives, smallest, largest, samples } = facts;
   if (kind === 'span') concepts.add('duration');
   if (kind === 'clock') concepts.add('clock');
   const isText = column.type === 'text' && kind === 'flag';
@@ -66,6 +66,7 @@ function profileColumn(column: TableColumn, facts: Facts, table: TableDescriptio
     concepts,
     distinct,
     filled,
+    negatives,
     isUnique: distinct === filled && filled > 1,
     yes,
     values: column.type === 'text' && distinct <= SAMPLES ? samples : [],
@@ -144,7 +145,11 @@ function profileFrom(description: TableDescription, columns: ColumnProfile[]): T
   const isOfDays = unique.length === 0 && columns.some(({ kind }) => kind === 'date');
   const isOfSeveral = columns.some(({ kind, concepts }) => kind === 'measure' && concepts.has('quantity'));
   for (const own of columns) {
-    const isPlain = own.words.length === 1 && own.words[0] !== 'rate' && !own.column.name.includes('/');
+    const isPlain =
+      own.words.length === 1 &&
+      // What is on an account on each day does not add up.
+      !own.words.some((word) => word === 'rate' || word === 'balance') &&
+      !own.column.name.includes('/');
     if (isOfDays && !isOfSeveral && own.kind === 'rate' && isPlain && own.concepts.has('money'))
       own.kind = 'measure';
   }

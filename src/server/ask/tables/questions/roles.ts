@@ -1,8 +1,9 @@
 // What some columns are for each other: when something was due and when it was done, what was owed and what was paid, who has it.
 import { uninflected } from '../../indexing/words.ts';
 import { canBe } from '../../lexicon/lexicon.ts';
+import { NOT_PAYMENTS } from './lexicon/cash-flow.ts';
 import { stems } from './lexicon/phrases.ts';
-import type { ColumnProfile, TableProfile } from './table-profile.ts';
+import { type ColumnProfile, type TableProfile, isAmountOfMoney } from './table-profile.ts';
 import type { Token } from './tokens.ts';
 
 const DUE = stems('due deadline expected planned estimated scheduled promised target');
@@ -42,6 +43,20 @@ export function debtOf({ columns }: TableProfile): { owed: ColumnProfile; paid: 
   const owed =
     others.find((own) => has(own, stems('due owed'))) ?? (others.length === 1 ? others[0] : undefined);
   return paid === undefined || owed === undefined ? undefined : { owed, paid };
+}
+
+/** How many of its numbers have to be below zero until a column of money has both signs. */
+const SIGNED_LEAST = 0.1;
+
+/** The column of money with both signs, as statements of account have one: what was paid is below zero. */
+export function signedAmountOf({ columns }: TableProfile): ColumnProfile | undefined {
+  const all = columns.filter(
+    (own) =>
+      isAmountOfMoney(own) &&
+      own.negatives >= Math.max(2, own.filled * SIGNED_LEAST) &&
+      !own.words.some((word) => NOT_PAYMENTS.has(word)),
+  );
+  return all.length === 1 ? all[0] : undefined;
 }
 
 const OCCUPANTS = stems('tenant occupant resident guest renter lessee lodger borrower');

@@ -34,6 +34,8 @@ export interface ColumnProfile {
   distinct: number;
   /** Rows with a value. */
   filled: number;
+  /** Rows with a number below zero. */
+  negatives: number;
   /** Whether no value stands in two rows. */
   isUnique: boolean;
   /** Of a flag of text: how its marks are written; of one mark, nothing stands for no. */

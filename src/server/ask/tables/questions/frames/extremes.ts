@@ -237,9 +237,11 @@ export function extremeFrames(parsed: Framing): Frame[] {
 }
 
 /** Beside what is asked for, the columns that say which row it is. */
-function contextColumnsOf(parsed: Framing): string[] {
-  return parsed.profile.columns
-    .filter(({ kind }) => kind === 'person' || kind === 'name')
-    .slice(0, 2)
-    .map(({ key }) => key);
+function contextColumnsOf({ profile: { columns, naming } }: Framing): string[] {
+  const named = columns.filter(({ kind }) => kind === 'person' || kind === 'name');
+  // Where nothing names a row, what differs most from row to row does.
+  const telling = columns
+    .filter(({ kind }) => kind === 'category' || kind === 'place')
+    .toSorted((one, other) => other.distinct - one.distinct);
+  return (named.length + naming.length > 0 ? named : telling).slice(0, 2).map(({ key }) => key);
 }

@@ -13,6 +13,7 @@ import { uninflected } from '../../../indexing/words.ts';
 import type { Dimension } from '../lexicon/adjectives.ts';
 import type { Mentions } from '../mention.ts';
 import type { ColumnProfile, TableProfile } from '../table-profile.ts';
+import { withSigns } from './cash-flow.ts';
 import { findGroups, isAggregate } from './grouping.ts';
 
 /** A plan, and what it costs to read the question so. */
@@ -171,7 +172,7 @@ export class Framing {
     const all = new Set(
       [...used, ...this.groups.map(({ item }) => item), this.orderKey].filter((item) => item !== undefined),
     );
-    return [{ plan: plan.data, penalty, used: all }];
+    return [{ plan: withSigns(plan.data, this.conditions), penalty, used: all }];
   }
 
   groupBy(): Group[] {

@@ -84,6 +84,7 @@ function optionsOf(parsed: Framing, op: MeasureOp | undefined, aggregate: Item |
       ...found.slice(0, 3).map((own) => withUnit(parsed, own)),
       ...derived.map((own) => ({ ...own, penalty: own.penalty + weights.derivedBeside })),
     ];
+  const { flow } = parsed.conditions;
   const unit = parsed.free.find((item) => item.kind === 'unit');
   const byUnit =
     unit?.kind === 'unit'
@@ -97,6 +98,16 @@ function optionsOf(parsed: Framing, op: MeasureOp | undefined, aggregate: Item |
   const byVerb = verb?.kind === 'verb' ? columnsByConcepts(parsed, verb.concepts) : [];
   const main = mainMeasures(parsed.profile);
   const guesses = [
+    // "Everything that went out"
+    ...(flow?.isAmount === true
+      ? [
+          {
+            column: flow.column,
+            penalty: 0,
+            used: unit !== undefined && unitIsMoney(unit.units) ? [unit] : [],
+          },
+        ]
+      : []),
     ...byUnit.map((column, index) => ({ column, penalty: index * weights.fartherMeasure, used: [unit] })),
     ...byVerb.map((column, index) => ({
       column,
