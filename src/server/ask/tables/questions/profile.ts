@@ -6,6 +6,7 @@ import { stemOf } from '../../indexing/words.ts';
 import { canBe } from '../../lexicon/lexicon.ts';
 import { foldCell } from '../fold-cell.ts';
 import { type Facts, SAMPLES, factsOf, headerWords, isOfPersons, kindOf } from './column-kind.ts';
+import { findFixedNumbers } from './fixed-numbers.ts';
 import { familiesOf } from './families.ts';
 import { type Concept, conceptsOf, isMoneyUnit } from './lexicon/concepts.ts';
 import { KEY_WORDS, NAME_NOISE, UNIT_WORDS, YES } from './lexicon/header-words.ts';
@@ -21,6 +22,7 @@ export function profileOf(db: AskDb, sheet: number, description: TableDescriptio
   const columns = description.columns.map((column) =>
     profileColumn(column, factsOf(db, sheet, column), description),
   );
+  findFixedNumbers(db, sheet, columns);
   return profileFrom(description, columns);
 }
 

@@ -34,6 +34,8 @@ export interface ColumnProfile {
   distinct: number;
   /** Rows with a value. */
   filled: number;
+  /** The columns each of whose values has one number here, in whatever row it stands: the length of a film that is shown often. */
+  fixedBy?: ReadonlySet<string>;
   /** Rows with a number below zero. */
   negatives: number;
   /** Whether no value stands in two rows. */

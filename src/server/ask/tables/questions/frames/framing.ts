@@ -139,7 +139,14 @@ export class Framing {
           isMost: false,
         };
       }
-      if (isOp(item, 'top')) return { direction: 1, dimension: undefined, at, items: [item], isMost: false };
+      if (isOp(item, 'top')) {
+        // "the top 3 longest films"
+        const next = this.items.slice(at + 1, at + 3).find(({ kind }) => kind !== 'number');
+        if (next?.kind !== 'graded' || next.grade !== 'most')
+          return { direction: 1, dimension: undefined, at, items: [item], isMost: false };
+        const { dimension } = next;
+        return { direction: dimension.direction, dimension, at, items: [item, next], isMost: false };
+      }
     }
     return undefined;
   }
