@@ -50,6 +50,7 @@ export function profileWaitlist(rows: number, places: Places, joined?: JoinedBet
       concepts: new Set(),
       distinct: key === keys.joined ? rows : places.countIn(key),
       filled: rows,
+      mean: null,
       negatives: 0,
       isUnique: false,
       // To have joined is, in a question, to have joined the waitlist.

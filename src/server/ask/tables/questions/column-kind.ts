@@ -94,6 +94,7 @@ export interface Facts {
   smallest: number | string | null;
   largest: number | string | null;
   isWhole: boolean;
+  mean: number | null;
   /** Numbers below zero. */
   negatives: number;
   samples: string[];
@@ -109,8 +110,8 @@ export function factsOf(db: AskDb, sheet: number, { key, type }: TableColumn): F
   const cell = value(key);
   const whole =
     type === 'number'
-      ? `, total(${cell} <> cast(${cell} as integer)) as broken, total(${cell} < 0) as negatives`
-      : ', 0 as broken, 0 as negatives';
+      ? `, total(${cell} <> cast(${cell} as integer)) as broken, total(${cell} < 0) as negatives, avg(${cell}) as mean`
+      : ', 0 as broken, 0 as negatives, null as mean';
   const facts = db
     .prepare<
       [],
@@ -121,6 +122,7 @@ export function factsOf(db: AskDb, sheet: number, { key, type }: TableColumn): F
         largest: number | string | null;
         broken: number;
         negatives: number;
+        mean: number | null;
       }
     >(
       `select count(distinct ${cell}) as "distinct", count(${cell}) as filled, min(${cell}) as smallest, max(${cell}) as largest${whole}
@@ -141,6 +143,7 @@ export function factsOf(db: AskDb, sheet: number, { key, type }: TableColumn): F
     largest: null,
     broken: 0,
     negatives: 0,
+    mean: null,
   };
   return { ...rest, isWhole: broken === 0, samples };
 }

@@ -54,7 +54,7 @@ function profileColumn(column: TableColumn, facts: Facts, table: TableDescriptio
     concepts.add('place');
   }
   const kind = kindOf(column, words, concepts, facts, table);
-  const { distinct, filled, negatives, smallest, largest, samples } = facts;
+  const { distinct, filled, mean, negatives, smallest, largest, samples } = facts;
   if (kind === 'span') concepts.add('duration');
   if (kind === 'clock') concepts.add('clock');
   const isText = column.type === 'text' && kind === 'flag';
@@ -68,6 +68,7 @@ function profileColumn(column: TableColumn, facts: Facts, table: TableDescriptio
     concepts,
     distinct,
     filled,
+    mean,
     negatives,
     isUnique: distinct === filled && filled > 1,
     yes,

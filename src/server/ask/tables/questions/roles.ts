@@ -59,6 +59,28 @@ export function signedAmountOf({ columns }: TableProfile): ColumnProfile | undef
   return all.length === 1 ? all[0] : undefined;
 }
 
+const ON_HAND = stems('stock hand inventory qoh soh');
+
+/** How many of each thing are there. */
+export function stockOf({ columns }: TableProfile): ColumnProfile | undefined {
+  return columns.find(
+    (own) =>
+      own.kind === 'measure' && has(own, ON_HAND) && !own.concepts.has('money') && own.column.unit === null,
+  );
+}
+
+const DEPOSITS = stems('deposit advance prepayment prepaid');
+
+/** The price of a thing, and what was paid of it beforehand. */
+export function depositOf({
+  columns,
+}: TableProfile): { owed: ColumnProfile; paid: ColumnProfile } | undefined {
+  const money = columns.filter((own) => own.column.type === 'number' && own.concepts.has('money'));
+  const paid = money.find((own) => has(own, DEPOSITS));
+  const [owed, ...others] = money.filter((own) => own !== paid && has(own, OWED) && !has(own, PAID));
+  return paid === undefined || owed === undefined || others.length > 0 ? undefined : { owed, paid };
+}
+
 const OCCUPANTS = stems('tenant occupant resident guest renter lessee lodger borrower');
 
 const WORKERS = stems(

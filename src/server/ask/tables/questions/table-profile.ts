@@ -36,6 +36,8 @@ export interface ColumnProfile {
   filled: number;
   /** The columns each of whose values has one number here, in whatever row it stands: the length of a film that is shown often. */
   fixedBy?: ReadonlySet<string>;
+  /** The mean of its numbers. */
+  mean: number | null;
   /** Rows with a number below zero. */
   negatives: number;
   /** Whether no value stands in two rows. */
