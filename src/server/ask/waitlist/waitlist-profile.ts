@@ -50,6 +50,8 @@ export function profileWaitlist(rows: number, places: Places, joined?: JoinedBet
       concepts: new Set(),
       distinct: key === keys.joined ? rows : places.countIn(key),
       filled: rows,
+      mean: null,
+      negatives: 0,
       isUnique: false,
       // To have joined is, in a question, to have joined the waitlist.
       values: key === keys.status ? subscriberStatuses.filter((status) => status !== 'joined') : [],

@@ -94,6 +94,9 @@ export interface Facts {
   smallest: number | string | null;
   largest: number | string | null;
   isWhole: boolean;
+  mean: number | null;
+  /** Numbers below zero. */
+  negatives: number;
   samples: string[];
 }
 
@@ -105,7 +108,9 @@ const COUNTED_ROWS = 200_000;
 export function factsOf(db: AskDb, { from, isData, value }: TableSource, { key, type }: TableColumn): Facts {
   const cell = value(key);
   const whole =
-    type === 'number' ? `, total(${cell} <> cast(${cell} as integer)) as broken` : ', 0 as broken';
+    type === 'number'
+      ? `, total(${cell} <> cast(${cell} as integer)) as broken, total(${cell} < 0) as negatives, avg(${cell}) as mean`
+      : ', 0 as broken, 0 as negatives, null as mean';
   const facts = db
     .prepare<
       [],
@@ -115,6 +120,8 @@ export function factsOf(db: AskDb, { from, isData, value }: TableSource, { key, 
         smallest: number | string | null;
         largest: number | string | null;
         broken: number;
+        negatives: number;
+        mean: number | null;
       }
     >(
       `select count(distinct ${cell}) as "distinct", count(${cell}) as filled, min(${cell}) as smallest, max(${cell}) as largest${whole}
@@ -128,7 +135,15 @@ export function factsOf(db: AskDb, { from, isData, value }: TableSource, { key, 
     .pluck()
     .all()
     .map(String);
-  const { broken, ...rest } = facts ?? { distinct: 0, filled: 0, smallest: null, largest: null, broken: 0 };
+  const { broken, ...rest } = facts ?? {
+    distinct: 0,
+    filled: 0,
+    smallest: null,
+    largest: null,
+    broken: 0,
+    negatives: 0,
+    mean: null,
+  };
   return { ...rest, isWhole: broken === 0, samples };
 }
 

@@ -1,6 +1,7 @@
 // Which rows a question is about: the filters that its values, times, numbers, yes/no columns and negations make.
 import type { Token } from './tokens.ts';
 import { isOp } from './items.ts';
+import { addCashFlow, readCashFlow } from './conditions/cash-flow.ts';
 import { readComparedColumns } from './conditions/column-pairs.ts';
 import { readColumnSets } from './conditions/column-sets.ts';
 import { readAverages, readLimits } from './conditions/comparisons.ts';
@@ -32,6 +33,7 @@ export function conditionsOf(
     isEither: false,
   };
   readLimits(items, profile, found);
+  readCashFlow(items, profile, tokens, found);
   readColumnSets(items, found);
   readComparedColumns(items, profile, found);
   readAverages(items, profile, found);
@@ -45,6 +47,7 @@ export function conditionsOf(
   readFlags(items, found);
   readExcluded(items, profile, tokens, found);
   readMissing(items, found);
+  addCashFlow(found);
   const [first, second, ...others] = found.filters;
   found.isEither =
     second !== undefined &&

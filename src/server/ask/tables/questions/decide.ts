@@ -2,7 +2,7 @@
 import type { Plan } from '#shared/ask-plan.ts';
 import type { Cell } from '#shared/figures.ts';
 import { FigureError } from '../figure-error.ts';
-import { isDoubtfulResult } from './doubts.ts';
+import { isDoubtfulResult, isRankedByNothing } from './doubts.ts';
 import type { Reading } from './reading.ts';
 import { weights } from './weights.ts';
 
@@ -57,18 +57,23 @@ export function decide<Worked extends Result, Read extends Reading>(
       if (!(error instanceof FigureError)) throw error;
     }
   }
-  const filled = different.filter(({ worked }) => !isNothing(worked));
+  const filled = different.filter(
+    ({ reading, worked }) => !isNothing(worked) && !isRankedByNothing(reading.plan, worked.rows),
+  );
   const ordered = (filled.length > 0 ? filled : different).filter(
     (own, index, all) =>
       !all.slice(0, index).some((better) => isPartOf(own.reading.plan, better.reading.plan)),
   );
+  const isOtherEmpty = different.some(({ reading, worked }) => isRankedByNothing(reading.plan, worked.rows));
+  // "The longest" is farther only where what is nearer has no values.
+  const guessed = weights.guessed + (isOtherEmpty ? weights.fartherMeasure : 0);
   const [first, second] = ordered;
   if (first === undefined) return { verdict: 'none', readings: [] };
   const lead = second === undefined ? Infinity : first.reading.score - second.reading.score;
   const isUnderstood =
     first.reading.unknown.every((own) => own.kind === 'unknown' && own.score > weights.ignoredOperator) &&
     first.reading.unused.length === 0 &&
-    first.reading.penalty <= weights.guessed + ROUNDING &&
+    first.reading.penalty <= guessed + ROUNDING &&
     !first.reading.isDoubtful &&
     !isDoubtfulResult(first.reading.plan, first.worked.rows);
   const isClear = isUnderstood && lead >= weights.lead - ROUNDING && first.reading.score >= weights.least;

@@ -271,3 +271,18 @@ export function isDoubtfulResult(
       : rows.every(isOne))
   );
 }
+
+/** Whether the first of a ranking has nothing in the column that it is ranked by: the rows that are asked for have none. */
+export function isRankedByNothing(
+  { order_by, limit, columns, measures, group_by }: Plan,
+  rows: readonly Cell[][],
+): boolean {
+  const [order] = order_by;
+  const [first] = rows;
+  if (limit === undefined || order === undefined || first === undefined) return false;
+  const place =
+    order.measure === undefined
+      ? columns.indexOf(order.column ?? '')
+      : group_by.length + measures.findIndex((own) => JSON.stringify(own) === JSON.stringify(order.measure));
+  return place >= (order.measure === undefined ? 0 : group_by.length) && first[place] === null;
+}

@@ -3,6 +3,8 @@
 import { type Filter, type Measure, type Plan, planSchema } from '#shared/ask-plan.ts';
 import { mainMeasures } from './columns.ts';
 import { conditionsOf } from './conditions.ts';
+import { flowIn } from './conditions/cash-flow.ts';
+import { withSigns } from './frames/cash-flow.ts';
 import { framesOf } from './frames.ts';
 import { type Conditions, type Item, isOp } from './items.ts';
 import type { Mentions } from './mention.ts';
@@ -229,13 +231,13 @@ function editPlan(
     );
     // "Top 2 customers by amount" of a figure without groups is a question of its own.
     if (changed === undefined) return undefined;
-    plan = changed;
+    plan = withSigns(changed, { flow: flowIn(before, profile) });
     changes += 1;
     markUsed(extreme, graded, ...free.filter((item) => item.kind === 'rows' || item.kind === 'person'));
   }
   const share = free.find((item) => isOp(item, 'share'));
   if (share !== undefined) {
-    const changed = withShare(plan, before);
+    const changed = withShare(plan, before, profile);
     if (changed !== undefined) {
       plan = changed;
       changes += 1;

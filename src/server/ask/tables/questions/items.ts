@@ -1,5 +1,6 @@
 // The words of a question as one way to read them has them, and the conditions that are found among them.
 import type { ComputedColumn, ComputedOp, Filter, GroupFilter } from '#shared/ask-plan.ts';
+import type { CashFlow } from './lexicon/cash-flow.ts';
 import type { Operator } from './lexicon/operators.ts';
 import type { Mention } from './mention.ts';
 import type { ColumnProfile } from './table-profile.ts';
@@ -35,6 +36,16 @@ export interface Conditions {
   never: Filter[];
   /** Amounts that are not to be counted: "without tips". */
   excluded: ColumnProfile[];
+  /** Whether money that goes out is meant, or money that comes in, of a column that has both. */
+  flow?: {
+    column: ColumnProfile;
+    direction: CashFlow;
+    /** Whether the money is asked for rather than the rows. */
+    isAmount: boolean;
+    at: number;
+    /** The condition on the sign, where there is one. */
+    filter?: Filter;
+  };
   /** The columns that conditions compute. */
   computed: ComputedColumn[];
 }

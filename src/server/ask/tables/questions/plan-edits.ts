@@ -2,6 +2,7 @@
 import type { Filter, Measure, Plan } from '#shared/ask-plan.ts';
 import { moved, type Unit } from './calendar.ts';
 import { dateColumns, mainMeasures } from './columns.ts';
+import { flowIn } from './conditions/cash-flow.ts';
 import { type Item, isOp } from './items.ts';
 import {
   type ColumnProfile,
@@ -223,16 +224,19 @@ export function withExtreme(
   return undefined;
 }
 
-export function withShare(plan: Plan, before: Plan): Plan | undefined {
+export function withShare(plan: Plan, before: Plan, profile: TableProfile): Plan | undefined {
   const [first] = plan.measures;
   if (first === undefined) return undefined;
   if (plan.group_by.length > 0)
     return { ...plan, measures: [{ ...first, share: 'of_total' }, ...plan.measures] };
-  if (before.filters.length === 0) return undefined;
+  // A share of what was spent is none of what came in.
+  const sign = flowIn(plan, profile)?.filter;
+  const part = plan.filters.filter((own) => own !== sign);
+  if (before.filters.length === 0 || part.length === 0) return undefined;
   return {
     ...plan,
-    filters: [],
-    measures: [{ ...first, filters: plan.filters.slice(0, 5), share: 'of_rows' }],
+    filters: sign === undefined ? [] : [sign],
+    measures: [{ ...first, filters: part.slice(0, 5), share: 'of_rows' }],
   };
 }
 

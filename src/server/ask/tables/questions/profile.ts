@@ -7,6 +7,7 @@ import { canBe } from '../../lexicon/lexicon.ts';
 import { foldCell } from '../fold-cell.ts';
 import type { TableSource } from '../table-source.ts';
 import { type Facts, SAMPLES, factsOf, headerWords, isOfPersons, kindOf } from './column-kind.ts';
+import { findFixedNumbers } from './fixed-numbers.ts';
 import { familiesOf } from './families.ts';
 import { type Concept, conceptsOf, isMoneyUnit } from './lexicon/concepts.ts';
 import { KEY_WORDS, NAME_NOISE, UNIT_WORDS, YES } from './lexicon/header-words.ts';
@@ -21,6 +22,7 @@ export function profileOf(db: AskDb, source: TableSource, description: TableDesc
   const columns = description.columns.map((column) =>
     profileColumn(column, factsOf(db, source, column), description),
   );
+  findFixedNumbers(db, sheet, columns);
   return profileFrom(description, columns);
 }
 
@@ -52,7 +54,7 @@ function profileColumn(column: TableColumn, facts: Facts, table: TableDescriptio
     concepts.add('place');
   }
   const kind = kindOf(column, words, concepts, facts, table);
-  const { distinct, filled, smallest, largest, samples } = facts;
+  const { distinct, filled, mean, negatives, smallest, largest, samples } = facts;
   if (kind === 'span') concepts.add('duration');
   if (kind === 'clock') concepts.add('clock');
   const isText = column.type === 'text' && kind === 'flag';
@@ -66,6 +68,8 @@ function profileColumn(column: TableColumn, facts: Facts, table: TableDescriptio
     concepts,
     distinct,
     filled,
+    mean,
+    negatives,
     isUnique: distinct === filled && filled > 1,
     yes,
     values: column.type === 'text' && distinct <= SAMPLES ? samples : [],
@@ -144,7 +148,11 @@ function profileFrom(description: TableDescription, columns: ColumnProfile[]): T
   const isOfDays = unique.length === 0 && columns.some(({ kind }) => kind === 'date');
   const isOfSeveral = columns.some(({ kind, concepts }) => kind === 'measure' && concepts.has('quantity'));
   for (const own of columns) {
-    const isPlain = own.words.length === 1 && own.words[0] !== 'rate' && !own.column.name.includes('/');
+    const isPlain =
+      own.words.length === 1 &&
+      // What is on an account on each day does not add up.
+      !own.words.some((word) => word === 'rate' || word === 'balance') &&
+      !own.column.name.includes('/');
     if (isOfDays && !isOfSeveral && own.kind === 'rate' && isPlain && own.concepts.has('money'))
       own.kind = 'measure';
   }

@@ -1,8 +1,9 @@
 // What some columns are for each other: when something was due and when it was done, what was owed and what was paid, who has it.
 import { uninflected } from '../../indexing/words.ts';
 import { canBe } from '../../lexicon/lexicon.ts';
+import { NOT_PAYMENTS } from './lexicon/cash-flow.ts';
 import { stems } from './lexicon/phrases.ts';
-import type { ColumnProfile, TableProfile } from './table-profile.ts';
+import { type ColumnProfile, type TableProfile, isAmountOfMoney } from './table-profile.ts';
 import type { Token } from './tokens.ts';
 
 const DUE = stems('due deadline expected planned estimated scheduled promised target');
@@ -42,6 +43,42 @@ export function debtOf({ columns }: TableProfile): { owed: ColumnProfile; paid: 
   const owed =
     others.find((own) => has(own, stems('due owed'))) ?? (others.length === 1 ? others[0] : undefined);
   return paid === undefined || owed === undefined ? undefined : { owed, paid };
+}
+
+/** How many of its numbers have to be below zero until a column of money has both signs. */
+const SIGNED_LEAST = 0.1;
+
+/** The column of money with both signs, as statements of account have one: what was paid is below zero. */
+export function signedAmountOf({ columns }: TableProfile): ColumnProfile | undefined {
+  const all = columns.filter(
+    (own) =>
+      isAmountOfMoney(own) &&
+      own.negatives >= Math.max(2, own.filled * SIGNED_LEAST) &&
+      !own.words.some((word) => NOT_PAYMENTS.has(word)),
+  );
+  return all.length === 1 ? all[0] : undefined;
+}
+
+const ON_HAND = stems('stock hand inventory qoh soh');
+
+/** How many of each thing are there. */
+export function stockOf({ columns }: TableProfile): ColumnProfile | undefined {
+  return columns.find(
+    (own) =>
+      own.kind === 'measure' && has(own, ON_HAND) && !own.concepts.has('money') && own.column.unit === null,
+  );
+}
+
+const DEPOSITS = stems('deposit advance prepayment prepaid');
+
+/** The price of a thing, and what was paid of it beforehand. */
+export function depositOf({
+  columns,
+}: TableProfile): { owed: ColumnProfile; paid: ColumnProfile } | undefined {
+  const money = columns.filter((own) => own.column.type === 'number' && own.concepts.has('money'));
+  const paid = money.find((own) => has(own, DEPOSITS));
+  const [owed, ...others] = money.filter((own) => own !== paid && has(own, OWED) && !has(own, PAID));
+  return paid === undefined || owed === undefined || others.length > 0 ? undefined : { owed, paid };
 }
 
 const OCCUPANTS = stems('tenant occupant resident guest renter lessee lodger borrower');

@@ -34,6 +34,12 @@ export interface ColumnProfile {
   distinct: number;
   /** Rows with a value. */
   filled: number;
+  /** The columns each of whose values has one number here, in whatever row it stands: the length of a film that is shown often. */
+  fixedBy?: ReadonlySet<string>;
+  /** The mean of its numbers. */
+  mean: number | null;
+  /** Rows with a number below zero. */
+  negatives: number;
   /** Whether no value stands in two rows. */
   isUnique: boolean;
   /** Of a flag of text: how its marks are written; of one mark, nothing stands for no. */

@@ -26,6 +26,10 @@ export function readComparedColumns(items: readonly Item[], profile: TableProfil
     if (comparison === undefined) continue;
     const { column: right, passed } = rightOf(items, comparison);
     const left = leftOf(items, at, comparison, right?.column, profile);
+    // "Left to pay after the deposit" compares no amounts.
+    const isOfTimes = isOp(item, 'before', 'after', 'since', 'until', 'later');
+    if (isOfTimes && right !== undefined && isNumeric(right.column) && right.column.kind !== 'ordinal')
+      continue;
     const isSaid = comparison.between.length > 0 && left?.item !== undefined;
     const other = right?.column ?? (isSaid ? sameThingAs(left.column, profile) : undefined);
     if (left === undefined || other === undefined) continue;

@@ -1,5 +1,5 @@
 // Conditions on numbers.
-import type { FilterOp, Measure } from '#shared/ask-plan.ts';
+import type { Filter, FilterOp, Measure } from '#shared/ask-plan.ts';
 import { CLOCK_UNITS } from '#shared/clock-text.ts';
 import { columnsOfConcepts, hasUnit, mainMeasures } from '../columns.ts';
 import { type Conditions, type Item, type Of, add, isOp, markUsed } from '../items.ts';
@@ -7,6 +7,7 @@ import type { Dimension } from '../lexicon/adjectives.ts';
 import { unitFactor } from '../lexicon/concepts.ts';
 import { type ColumnProfile, type TableProfile, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
+import { signedComparison } from './cash-flow.ts';
 import { comparisonBefore, comparisonBehind, opposite } from './comparisons.ts';
 
 export function readNumbers(items: readonly Item[], profile: TableProfile, found: Conditions): void {
@@ -50,7 +51,8 @@ export function readNumbers(items: readonly Item[], profile: TableProfile, found
       isBetween && other?.kind === 'number'
         ? [item.value * factor, other.value * factor]
         : [item.value * scale * factor];
-    add(found, { column: column.column.key, op: isBetween ? 'between' : op, values }, at, column.column);
+    const said: Filter = { column: column.column.key, op: isBetween ? 'between' : op, values };
+    add(found, signedComparison(said, column.column, profile, found), at, column.column);
     found.penalty += column.penalty;
     // "9 or 10"
     if (isGoingOn && op === 'is' && last.filter.op === 'is' && isOp(items[start - 1], 'or', 'and')) {

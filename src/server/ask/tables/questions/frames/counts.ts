@@ -2,7 +2,7 @@
 import type { Measure, Plan } from '#shared/ask-plan.ts';
 import { dateColumns, hasUnit, mainMeasures } from '../columns.ts';
 import { type Item, isOp } from '../items.ts';
-import { isAdditive, isGrouping, isNumeric, usualOp } from '../table-profile.ts';
+import { type ColumnProfile, isAdditive, isGrouping, isNumeric, usualOp } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { type Frame, Framing, type Measured, isSumOf, unique } from './framing.ts';
 import { durationsOf } from './durations.ts';
@@ -191,6 +191,10 @@ export function aggregateFrames(parsed: Framing): Frame[] {
   const isLookup = isOfOneRow(parsed);
   const options = askedMeasures(parsed);
   for (const { measure, penalty, used, computed, column } of options) {
+    if (column !== undefined && parsed.aggregate === undefined && isFixedByConditions(parsed, column)) {
+      frames.push(...parsed.frame({ group_by: [{ column: column.key }] }, penalty, [...framing, ...used]));
+      continue;
+    }
     const isListed =
       parsed.aggregate === undefined &&
       parsed.groups.length === 0 &&
@@ -255,6 +259,16 @@ export function aggregateFrames(parsed: Framing): Frame[] {
     );
   }
   return frames;
+}
+
+/** "How long is Cold Harbour": it has one length, in whatever rows it stands. */
+function isFixedByConditions({ conditions, groups }: Framing, { fixedBy }: ColumnProfile): boolean {
+  return (
+    groups.length === 0 &&
+    conditions.filters.some(
+      ({ filter, isValue }) => isValue && filter.op === 'is' && fixedBy?.has(filter.column) === true,
+    )
+  );
 }
 
 /** Whether a question asks what somebody spent, paid or earned. */

@@ -2,7 +2,7 @@
 import type { ComputedColumn, Measure, Plan } from '#shared/ask-plan.ts';
 import { type Item, isOp } from '../items.ts';
 import { stems } from '../lexicon/phrases.ts';
-import { debtOf } from '../roles.ts';
+import { debtOf, depositOf } from '../roles.ts';
 import { isNumeric, usualOp } from '../table-profile.ts';
 import { type ColumnItem, type Frame, Framing, type Measured, unique } from './framing.ts';
 import { measuresOf } from './measured.ts';
@@ -61,8 +61,17 @@ export function differenceFrames(parsed: Framing): Frame[] {
   return betweenExtremes(parsed, words);
 }
 
+/** "The gap between cost and price": the way round in which it mostly is above zero, unless one is said to be more. */
+function largerFirst(parsed: Framing, [one, other]: Pair): Pair {
+  const operator = parsed.free.find((item) => isOp(item, 'difference'));
+  const isUnsigned = isOp(operator, 'difference') && operator.operator.direction === undefined;
+  const [mean, otherMean] = [one.column.mean, other.column.mean];
+  return isUnsigned && mean !== null && otherMean !== null && mean < otherMean ? [other, one] : [one, other];
+}
+
 /** The first minus the second; of a change, and of a family, the later minus the earlier. */
-function differenceOf(parsed: Framing, [one, other]: Pair): ComputedColumn {
+function differenceOf(parsed: Framing, pair: Pair): ComputedColumn {
+  const [one, other] = largerFirst(parsed, pair);
   const marked = parsed.profile.families
     .map(({ members }) =>
       [one, other].map(({ column }) => members.find((own) => own.column === column)?.mark ?? ''),
@@ -97,7 +106,8 @@ const oneMinusOther = (parsed: Framing, measures: [Measure, Measure], used: read
 
 /** "How much is still outstanding": what is owed without what is paid. */
 export function owingFrames(parsed: Framing): Frame[] {
-  const debt = debtOf(parsed.profile);
+  const { profile } = parsed;
+  const debt = debtOf(profile) ?? depositOf(profile);
   const asked = parsed.free.filter(
     (item) =>
       isOp(item, 'how_much') ||
@@ -229,18 +239,23 @@ function betweenSelections(parsed: Framing, words: readonly Item[]): Frame[] {
 
 /** "The average growth between day 7 and day 14", "the difference between the total budget and what was spent" */
 function betweenColumns(parsed: Framing, pair: Pair, words: readonly Item[]): Frame[] {
-  const [one, other] = pair;
+  const [one, other] = largerFirst(parsed, pair);
   const isChange = parsed.free.some((item) => isOp(item, 'change'));
   const op = parsed.aggregate?.op ?? (isChange ? 'average' : usualOp(one.column));
-  const measured: Partial<Plan> = isChange
-    ? { computed: [differenceOf(parsed, pair)], measures: [{ op, column: 'x1' }] }
-    : {
-        measures: [
-          { op, column: one.column.key },
-          { op, column: other.column.key },
-        ],
-        combine: parsed.free.some((item) => isOp(item, 'ratio')) ? 'ratio' : 'difference',
-      };
+  const isRatio = parsed.free.some((item) => isOp(item, 'ratio'));
+  // "The average difference" is that of the rows; "between the average price and the average cost" has two averages.
+  const isOfRows =
+    (op === 'average' || op === 'median') && new Set(words.filter((item) => isOp(item, 'aggregate'))).size === 1;
+  const measured: Partial<Plan> =
+    isChange || (isOfRows && !isRatio)
+      ? { computed: [differenceOf(parsed, pair)], measures: [{ op, column: 'x1' }] }
+      : {
+          measures: [
+            { op, column: one.column.key },
+            { op, column: other.column.key },
+          ],
+          combine: isRatio ? 'ratio' : 'difference',
+        };
   return parsed.frame({ group_by: parsed.groupBy(), ...measured }, 0, [...words, ...pair]);
 }
 

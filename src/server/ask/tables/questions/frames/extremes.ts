@@ -1,4 +1,5 @@
 // Questions for the most, the least, the first.
+import type { Measure } from '#shared/ask-plan.ts';
 import { dateColumns } from '../columns.ts';
 import { isOp } from '../items.ts';
 import { isAdditive, isNumeric } from '../table-profile.ts';
@@ -47,6 +48,7 @@ export function extremeFrames(parsed: Framing): Frame[] {
             {
               ...(key.computed && { computed: key.computed }),
               group_by: parsed.groupBy(),
+              filters: parsed.groups.slice(0, 1).flatMap(({ column }) => filledFiltersOf(parsed, column)),
               measures: [key.measure],
               order_by: [{ measure: key.measure, direction }],
               limit,
@@ -113,6 +115,24 @@ export function extremeFrames(parsed: Framing): Frame[] {
       parsed.aggregate?.op !== 'median';
     const isPriced = own.dimension?.concepts[0] === 'price' && parsed.aggregate === undefined;
     for (const target of targets.slice(0, 2)) {
+      // "The longest film": each has one length, however often it is shown.
+      if (isRowLevel && key.column?.fixedBy?.has(target.column.key) === true) {
+        const measure: Measure = { op: 'maximum', column: key.column.key };
+        frames.push(
+          ...parsed.frame(
+            {
+              group_by: [{ column: target.column.key }],
+              filters: filledFiltersOf(parsed, target.column),
+              measures: [measure],
+              order_by: [{ measure, direction }],
+              limit,
+            },
+            key.penalty + target.penalty,
+            [...used, ...target.used],
+          ),
+        );
+        continue;
+      }
       const isWhole = target.column.isUnique || profile.naming.includes(target.column);
       if (isRowLevel && key.column !== undefined) {
         const isOfRows =
@@ -237,9 +257,11 @@ export function extremeFrames(parsed: Framing): Frame[] {
 }
 
 /** Beside what is asked for, the columns that say which row it is. */
-function contextColumnsOf(parsed: Framing): string[] {
-  return parsed.profile.columns
-    .filter(({ kind }) => kind === 'person' || kind === 'name')
-    .slice(0, 2)
-    .map(({ key }) => key);
+function contextColumnsOf({ profile: { columns, naming } }: Framing): string[] {
+  const named = columns.filter(({ kind }) => kind === 'person' || kind === 'name');
+  // Where nothing names a row, what differs most from row to row does.
+  const telling = columns
+    .filter(({ kind }) => kind === 'category' || kind === 'place')
+    .toSorted((one, other) => other.distinct - one.distinct);
+  return (named.length + naming.length > 0 ? named : telling).slice(0, 2).map(({ key }) => key);
 }

@@ -13,6 +13,7 @@ import { uninflected } from '../../../indexing/words.ts';
 import type { Dimension } from '../lexicon/adjectives.ts';
 import type { Mentions } from '../mention.ts';
 import type { ColumnProfile, TableProfile } from '../table-profile.ts';
+import { withSigns } from './cash-flow.ts';
 import { findGroups, isAggregate } from './grouping.ts';
 
 /** A plan, and what it costs to read the question so. */
@@ -138,7 +139,14 @@ export class Framing {
           isMost: false,
         };
       }
-      if (isOp(item, 'top')) return { direction: 1, dimension: undefined, at, items: [item], isMost: false };
+      if (isOp(item, 'top')) {
+        // "the top 3 longest films"
+        const next = this.items.slice(at + 1, at + 3).find(({ kind }) => kind !== 'number');
+        if (next?.kind !== 'graded' || next.grade !== 'most')
+          return { direction: 1, dimension: undefined, at, items: [item], isMost: false };
+        const { dimension } = next;
+        return { direction: dimension.direction, dimension, at, items: [item, next], isMost: false };
+      }
     }
     return undefined;
   }
@@ -171,7 +179,7 @@ export class Framing {
     const all = new Set(
       [...used, ...this.groups.map(({ item }) => item), this.orderKey].filter((item) => item !== undefined),
     );
-    return [{ plan: plan.data, penalty, used: all }];
+    return [{ plan: withSigns(plan.data, this.conditions), penalty, used: all }];
   }
 
   groupBy(): Group[] {

@@ -6,7 +6,7 @@ import { isGrouping, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { type Frame, Framing } from './framing.ts';
 import { periodBy } from './grouping.ts';
-import { targetsOf } from './targets.ts';
+import { filledFiltersOf, targetsOf } from './targets.ts';
 
 /** "Which customers never bought furniture": groups of which no row meets a condition. */
 export function neverFrames(parsed: Framing): Frame[] {
@@ -25,6 +25,7 @@ export function neverFrames(parsed: Framing): Frame[] {
   return parsed.frame(
     {
       group_by: [{ column: target.column.key }],
+      filters: filledFiltersOf(parsed, target.column),
       group_filters: filters
         .map((filter) => ({
           measure: { op: 'count' as const, filters: [filter] },
@@ -58,6 +59,7 @@ export function repeatedFrames(parsed: Framing): Frame[] {
   return parsed.frame(
     {
       group_by: [{ column: target.column.key }],
+      filters: filledFiltersOf(parsed, target.column),
       measures: [{ op: 'count' }],
       group_filters: [...parsed.conditions.groupFilters, ...own].slice(0, 4),
       order_by: [{ measure: { op: 'count' }, direction: 'descending' }],

@@ -25,6 +25,7 @@ export function listFrames(parsed: Framing): Frame[] {
         item.kind === 'rows' || item.kind === 'person' || isOp(item, 'how_much', 'how_long', 'how_old'),
     ),
   ];
+  const { flow } = parsed.conditions;
   const when = parsed.free.find((item) => isOp(item, 'when'));
   const order = listOrderOf(parsed);
   const listed = parsed.freeColumns();
@@ -132,6 +133,11 @@ export function listFrames(parsed: Framing): Frame[] {
           [...framing, ...listed],
         ),
       );
+    // "What did the trip cost us?" asks for one amount.
+    const isAmountAsked =
+      flow?.isAmount === true &&
+      listed.some(({ column }) => column === flow.column) &&
+      !isPluralAsked(parsed);
     frames.push(
       ...parsed.frame(
         {
@@ -141,7 +147,7 @@ export function listFrames(parsed: Framing): Frame[] {
           order_by: order.order,
           ...(order.limit !== undefined && { limit: order.limit }),
         },
-        penalty,
+        penalty + (isAmountAsked ? weights.listOfAll : 0),
         [...framing, ...listed, ...order.used],
       ),
     );

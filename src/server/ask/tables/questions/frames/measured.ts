@@ -2,6 +2,8 @@
 import type { MeasureOp } from '#shared/ask-plan.ts';
 import { columnsOfConcepts, guessedMeasures, hasUnit, mainMeasures } from '../columns.ts';
 import { type Item, isOp } from '../items.ts';
+import { FUNCTION_WORDS, STOCK_WORDS, WORTH_WORDS } from '../lexicon/word-classes.ts';
+import { stockOf } from '../roles.ts';
 import type { Concept } from '../lexicon/concepts.ts';
 import { type ColumnProfile, isAdditive, isNumeric, usualOp } from '../table-profile.ts';
 import { weights } from '../weights.ts';
@@ -20,6 +22,8 @@ export function measuresOf(
 }
 
 function optionsOf(parsed: Framing, op: MeasureOp | undefined, aggregate: Item | undefined): Measured[] {
+  const stock = op === undefined || op === 'sum' ? stockValuesOf(parsed) : [];
+  if (stock.length > 0) return stock;
   const spans = (column: ColumnProfile) => isNumeric(column) || column.kind === 'span';
   const numeric = parsed.freeColumns(spans);
   const at = aggregate === undefined ? -1 : parsed.items.indexOf(aggregate);
@@ -84,6 +88,7 @@ function optionsOf(parsed: Framing, op: MeasureOp | undefined, aggregate: Item |
       ...found.slice(0, 3).map((own) => withUnit(parsed, own)),
       ...derived.map((own) => ({ ...own, penalty: own.penalty + weights.derivedBeside })),
     ];
+  const { flow } = parsed.conditions;
   const unit = parsed.free.find((item) => item.kind === 'unit');
   const byUnit =
     unit?.kind === 'unit'
@@ -97,6 +102,16 @@ function optionsOf(parsed: Framing, op: MeasureOp | undefined, aggregate: Item |
   const byVerb = verb?.kind === 'verb' ? columnsByConcepts(parsed, verb.concepts) : [];
   const main = mainMeasures(parsed.profile);
   const guesses = [
+    // "Everything that went out"
+    ...(flow?.isAmount === true
+      ? [
+          {
+            column: flow.column,
+            penalty: 0,
+            used: unit !== undefined && unitIsMoney(unit.units) ? [unit] : [],
+          },
+        ]
+      : []),
     ...byUnit.map((column, index) => ({ column, penalty: index * weights.fartherMeasure, used: [unit] })),
     ...byVerb.map((column, index) => ({
       column,
@@ -122,6 +137,35 @@ function optionsOf(parsed: Framing, op: MeasureOp | undefined, aggregate: Item |
       };
     }),
   ];
+}
+
+/** "What is our stock worth at cost price": what is there, times the price that is named, or each that there is. */
+function stockValuesOf(parsed: Framing): Measured[] {
+  const { profile, tokens } = parsed;
+  const stock = stockOf(profile);
+  const isAsked =
+    tokens.some(({ folded }) => WORTH_WORDS.has(folded)) &&
+    tokens.some(({ folded }) => STOCK_WORDS.has(folded));
+  if (stock === undefined || !isAsked) return [];
+  const prices = profile.columns.filter(
+    (own) => own !== stock && isNumeric(own) && own.concepts.has('money') && own.column.unit !== '%',
+  );
+  const said = parsed.freeColumns((own) => prices.includes(own) || own === stock);
+  // "Worth" and "value" fit any price.
+  const named = said.filter(
+    (item) =>
+      prices.includes(item.column) &&
+      tokens
+        .slice(item.start, item.end)
+        .some(({ folded }) => !WORTH_WORDS.has(folded) && !FUNCTION_WORDS.has(folded)),
+  );
+  const chosen = named.length > 0 ? unique(named.map(({ column }) => column)) : prices;
+  return chosen.slice(0, 2).map((price, index) => ({
+    measure: { op: 'sum', column: 'x1' },
+    computed: [{ key: 'x1', op: 'times', columns: [stock.key, price.key] }],
+    penalty: index * weights.alikeMeasure,
+    used: [...said, ...parsed.free.filter((item) => item.kind === 'unit' || item.kind === 'rows')],
+  }));
 }
 
 /** Where no column has the amount of a row: the quantity times the price of one. */
@@ -166,8 +210,27 @@ export function columnsByConcepts(parsed: Framing, concepts: readonly Concept[])
   return isMoney ? own.toSorted((one, other) => main.indexOf(one) - main.indexOf(other)) : own;
 }
 
+/** "sets x reps x weight" */
+function productOf({ items }: Framing, numeric: readonly ColumnItem[]): Measured | undefined {
+  const isLinked = (own: ColumnItem, at: number) => at === 0 || isOp(items[items.indexOf(own) - 1], 'times');
+  const [first, second, third] = numeric.toSorted((one, other) => one.start - other.start).filter(isLinked);
+  if (first === undefined || second === undefined || third === undefined || numeric.length !== 3)
+    return undefined;
+  return {
+    measure: { op: 'sum', column: 'x2' },
+    computed: [
+      { key: 'x1', op: 'times', columns: [first.column.key, second.column.key] },
+      { key: 'x2', op: 'times', columns: ['x1', third.column.key] },
+    ],
+    penalty: 0,
+    used: [...numeric, ...items.filter((item) => isOp(item, 'times') || item.kind === 'unit')],
+  };
+}
+
 /** "hours x rate", "invoiced minus quoted" */
 function combinedOf(parsed: Framing, numeric: readonly ColumnItem[], sign: Item): Measured[] {
+  const product = productOf(parsed, numeric);
+  if (product !== undefined) return [product];
   const at = parsed.items.indexOf(sign);
   const op = isOp(sign, 'minus') ? ('minus' as const) : ('times' as const);
   const left = numeric.findLast((item) => parsed.items.indexOf(item) < at),

@@ -15,14 +15,19 @@ export function shareFrames(parsed: Framing): Frame[] {
   const { measure, used } = wholeOf(parsed);
   const all = parsed.conditions.filters;
   const times = all.filter((own) => isTime(own, parsed.profile));
-  const others = all.filter((own) => !times.includes(own));
+  // "What share of our spending": the sign says of what.
+  const signs = all.filter(({ filter }) => filter === parsed.conditions.flow?.filter);
+  const others = all.filter((own) => !times.includes(own) && !signs.includes(own));
   if (parsed.groups.length === 0 && others.length > 0) return partFrames(parsed, measure, others, used);
   const column = parsed.groups.length > 0 ? undefined : parsed.freeColumns(isGrouping)[0];
   if (parsed.groups.length === 0 && column === undefined) {
     if (times.length === 0) return [];
     const filters = times.map(({ filter }) => filter);
     return parsed.frame(
-      { filters: [], measures: [{ ...measure, filters, share: 'of_rows' }] },
+      {
+        filters: signs.map(({ filter }) => filter),
+        measures: [{ ...measure, filters, share: 'of_rows' }],
+      },
       weights.shareOfTime,
       used,
     );
@@ -42,7 +47,7 @@ export function shareFrames(parsed: Framing): Frame[] {
     filters: part.map(({ filter }) => filter).slice(0, 5),
   };
   return parsed.frame(
-    { group_by, filters: [...times, ...base].map(({ filter }) => filter), measures: [own] },
+    { group_by, filters: [...times, ...signs, ...base].map(({ filter }) => filter), measures: [own] },
     0,
     [...used, column],
   );
@@ -78,7 +83,8 @@ function wholeOf(parsed: Framing): { measure: Measure; used: (Item | undefined)[
     money === undefined
       ? undefined
       : mainMeasures(parsed.profile).find(({ concepts }) => concepts.has('money'));
-  const sum = numeric?.column ?? ofMoney;
+  const { flow } = parsed.conditions;
+  const sum = numeric?.column ?? ofMoney ?? (flow?.isAmount === true ? flow.column : undefined);
   const words = parsed.free.filter(
     (item) =>
       item.kind === 'rows' ||

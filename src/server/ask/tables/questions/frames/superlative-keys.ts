@@ -3,9 +3,16 @@ import type { MeasureOp } from '#shared/ask-plan.ts';
 import { columnsOfConcepts, dateColumns, hasUnit, guessedMeasures, mainMeasures } from '../columns.ts';
 import { type Item, isOp } from '../items.ts';
 import { type ColumnProfile, isNumeric, usualOp } from '../table-profile.ts';
+import { STAYING } from '../lexicon/adjectives.ts';
+import { saidIn } from '../tokens.ts';
 import { weights } from '../weights.ts';
 import { Framing, type Measured, countOf, itemsOf } from './framing.ts';
 import { columnsByConcepts } from './measured.ts';
+
+/** "Who has worked here the longest": since when, rather than how long something took. */
+function isStayOfPeople({ profile, tokens }: Framing): boolean {
+  return profile.isOfPeople && STAYING.test(saidIn(tokens, 0, tokens.length));
+}
 
 /** By what "the most" is measured. */
 export function superlativeKeysOf(parsed: Framing): Measured[] {
@@ -157,8 +164,11 @@ export function superlativeKeysOf(parsed: Framing): Measured[] {
       (concept) => concept === 'money' || concept === 'quantity' || concept === 'size' || concept === 'score',
     );
   const base = own.items.find((item) => item.kind === 'graded');
+  const isOfStay = isStayOfPeople(parsed);
   const isLong =
-    base?.kind === 'graded' && (base.base === 'long' || base.base === 'short') && byDimension.length === 0;
+    base?.kind === 'graded' &&
+    (base.base === 'long' || base.base === 'short') &&
+    (byDimension.length === 0 || isOfStay);
   const since = isLong
     ? profile.columns
         .filter(({ kind, concepts }) => kind === 'date' || (kind === 'ordinal' && concepts.has('year')))
@@ -166,13 +176,15 @@ export function superlativeKeysOf(parsed: Framing): Measured[] {
         .map((column, index): Measured => ({
           measure: { op: 'minimum', column: column.key },
           column,
-          penalty: weights.longSince + index * weights.fartherMeasure,
+          penalty: (isOfStay ? 0 : weights.longSince) + index * weights.fartherMeasure,
           used: [],
         }))
     : [];
   const all = [
     ...byName,
-    ...byDimension,
+    ...(isOfStay && since.length > 0
+      ? byDimension.map((own) => ({ ...own, penalty: own.penalty + weights.secondMain }))
+      : byDimension),
     ...byVerb,
     ...(isMost ? [count(byVerb.length > 0 ? weights.countForVerb : 0.1)] : []),
     ...(byName.length + byDimension.length === 0 && !isOfConcept ? main : []),

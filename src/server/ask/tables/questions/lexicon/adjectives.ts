@@ -120,6 +120,10 @@ const IRREGULAR: Readonly<Record<string, [string, 'more' | 'most']>> = {
   record: ['high', 'most'],
 };
 
+/** What is said of people who have been somewhere for long. */
+export const STAYING =
+  /\b(?:work(?:ed|ing|s)? (?:here|for us|with us)|been (?:here|with us|around|with the|at the|a member)|liv(?:ed|ing) (?:here|there)|longest (?:serving|standing)|with us)\b/;
+
 /** Whether a time word is what "oldest" means where the column is a date: then the earliest. */
 export const isOfAge = (base: string) => base === 'old' || base === 'young';
 

@@ -130,9 +130,12 @@ define(
   'share percentage percent proportion fraction % what_% pct portion what_part percentages shares of_all_of',
 );
 
+define({ kind: 'difference' }, 'difference diff gap delta differences margin spread_between');
+
+// Said of one that is more than the other.
 define(
-  { kind: 'difference' },
-  'difference diff gap delta differences how_much_more how_many_more how_much_less how_many_fewer how_much_higher how_much_lower how_much_bigger how_much_longer how_much_cheaper how_much_larger',
+  { kind: 'difference', direction: 1 },
+  'how_much_more how_many_more how_much_less how_many_fewer how_much_higher how_much_lower how_much_bigger how_much_longer how_much_cheaper how_much_larger',
 );
 
 define({ kind: 'ratio' }, 'ratio ratios');

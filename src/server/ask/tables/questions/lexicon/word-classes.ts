@@ -139,6 +139,11 @@ export const OUTCOME_VERBS = stems(
 /** Verbs that ask for one kind of measure alone. */
 export const STRICT_VERBS = stems('cost pay earn weigh spend sell charge');
 
+/** Words for what is there to be sold, and for how much it is worth. */
+export const STOCK_WORDS = new Set(words('stock inventory shelves'));
+
+export const WORTH_WORDS = new Set(words('worth value valued valuation'));
+
 /** Nouns for money among the measure nouns. */
 export const MONEY_NOUNS = stems('cost price expense spending money takings amount');
 

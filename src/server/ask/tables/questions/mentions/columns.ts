@@ -226,7 +226,10 @@ export function columnFit(
     const isInside = index > 0 && index < tokens.length - 1;
     // Not "orders per country", which are no country.
     const isLink =
-      isInside && (/^(?:of|the|on|at|in)$/.test(token.folded) || (token.folded === 'per' && used.size > 0));
+      isInside &&
+      (/^(?:of|the|on|at|in)$/.test(token.folded) ||
+        // "Spending per category" is no "Spending category".
+        (token.folded === 'per' && used.size > 0 && isNumeric(column)));
     // "height on day 21" of `h_d21`
     const next = tokens[index + 1]?.folded ?? '';
     const isNumbered = /^\d+$/.test(next) && words.includes(next) && unitsOf(token.folded).length > 0;

@@ -2,7 +2,7 @@
 import type { Filter } from '#shared/ask-plan.ts';
 import type { Token } from '../tokens.ts';
 import type { Mention } from '../mention.ts';
-import { debtOf, doneDates, dueOf, occupantOf, workerOf } from '../roles.ts';
+import { debtOf, depositOf, doneDates, dueOf, occupantOf, workerOf } from '../roles.ts';
 import type { ColumnProfile, TableProfile } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { span } from './closed-words.ts';
@@ -17,6 +17,7 @@ const PHRASES = {
   owes: /^(?:still )?(?:owes?|owing)(?: (?:us|me))?(?: (?:money|something|anything))?$|^(?:still )?(?:owes?|owing) (?:us|me|money|something|anything)|^in (?:arrears|debt)|^underpaid/,
   owing:
     /^(?:still )?(?:outstanding|owed|owing|unpaid|due|open|to pay|to be paid|left to pay|not (?:yet )?paid)/,
+  left: /^(?:still )?(?:left|remaining|still|outstanding|owed|owing) to (?:be )?(?:pay|paid)|^(?:left|remaining|outstanding|owed|owing|to pay)(?= (?:on|after|for|from)\b|$)/,
   vacant: /^(?:empty|vacant|unoccupied|unlet)/,
   unassigned:
     /^(?:that )?(?:nobody|no one|none) (?:\S+ ){0,3}(?:assigned|allocated)(?: to)?|^(?:unassigned|unallocated)|^not assigned(?: to (?:anyone|anybody))?/,
@@ -81,7 +82,8 @@ export function statesAt(tokens: readonly Token[], start: number, profile: Table
   const worker = workerOf(profile);
   if (worker !== undefined)
     push(lengthOf('unassigned'), [worker], [is(worker, 'empty')], is(worker, 'not_empty'));
-  const owing = debt === undefined ? 0 : lengthOf('owing');
+  const owing =
+    debt !== undefined ? lengthOf('owing') : depositOf(profile) !== undefined ? lengthOf('left') : 0;
   if (owing > 0)
     found.push({
       kind: 'operator',

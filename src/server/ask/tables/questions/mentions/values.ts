@@ -79,6 +79,7 @@ export function valuesAt(
       });
     }
     if (byColumn.size > 0) continue;
+    if (length > 1) found.push(...sameStemsAt(own, start, profile, cells));
     found.push(...partsAt(own, start, profile, cells));
   }
   if (first.isQuoted) return found;
@@ -145,6 +146,33 @@ function singularsOf(text: string): string[] {
   if (text.endsWith('s') && text.length > 3)
     return [text.slice(0, -1), ...(text.endsWith('es') ? [text.slice(0, -2)] : [])];
   return [`${text}s`, `${text}es`];
+}
+
+/** Cells of the same words in other forms: "when we eat out" of EATING_OUT. Some word has to say what it is. */
+function sameStemsAt(
+  own: readonly Token[],
+  start: number,
+  profile: TableProfile,
+  cells: CellIndex,
+): Mention[] {
+  const content = own.filter(({ folded, isQuoted }) => !FUNCTION_WORDS.has(folded) && !isQuoted);
+  const [first] = content.filter(({ term }) => term.length >= 3);
+  if (first === undefined || content.length === own.length) return [];
+  const said = own.map(({ term }) => term).join(' ');
+  return cells.findPart(first.term).flatMap(({ key, folded, value }): Mention[] => {
+    const column = profile.byKey.get(key);
+    const words = folded.split(/[^\p{L}\p{N}]+/u).map((word) => stemOf(word));
+    if (column === undefined || column.kind === 'flag' || words.join(' ') !== said) return [];
+    return [
+      {
+        kind: 'value',
+        column,
+        values: [value],
+        isWhole: true,
+        ...span(start, own.length, weights.valuePlural),
+      },
+    ];
+  });
 }
 
 /** Cells in which the words stand among others: "Acme" of Acme GmbH, "Peter Lang" of "Lang, Peter". */

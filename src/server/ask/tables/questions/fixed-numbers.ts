@@ -1,0 +1,38 @@
+// Numbers that belong to a thing rather than to a row: the length of a film, in all the rows in which it is shown.
+import type { AskDb } from '../../indexing/schema.ts';
+import { sheetSource } from '../table-source.ts';
+import { type ColumnProfile, isNumeric } from './table-profile.ts';
+
+/** How many rows a thing has on average until it is clear that its number is its own. */
+const ROWS_EACH = 2;
+
+const LOOKED_AT_ROWS = 200_000;
+
+const THINGS: ReadonlySet<ColumnProfile['kind']> = new Set(['name', 'person', 'place', 'category', 'key']);
+
+/** Finds for columns of numbers the columns each of whose values has one number. @param sheet its number in `sheets` */
+export function findFixedNumbers(db: AskDb, sheet: number, columns: readonly ColumnProfile[]): void {
+  const { from, isData, value } = sheetSource(sheet);
+  for (const number of columns.filter((own) => isNumeric(own) || own.kind === 'span')) {
+    const things = columns.filter(
+      ({ kind, distinct, filled }) =>
+        THINGS.has(kind) && distinct >= number.distinct && filled >= distinct * ROWS_EACH,
+    );
+    if (number.distinct < 2) continue;
+    number.fixedBy = new Set(
+      things.filter(({ key }) => isFixed(value(key), value(number.key))).map(({ key }) => key),
+    );
+  }
+
+  function isFixed(thing: string, number: string): boolean {
+    const differing = db
+      .prepare<[], number>(
+        `select exists (select 1 from (select ${thing} as thing, ${number} as number from ${from}
+          where ${isData} and ${thing} is not null and ${number} is not null limit ${LOOKED_AT_ROWS})
+          group by thing having min(number) <> max(number))`,
+      )
+      .pluck()
+      .get();
+    return differing === 0;
+  }
+}
