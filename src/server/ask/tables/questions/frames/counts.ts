@@ -145,7 +145,7 @@ export function countFrames(parsed: Framing): Frame[] {
     const sold = parsed.profile.columns.find(
       (column) => isAdditive(column) && column.concepts.has('quantity') && !column.concepts.has('money'),
     );
-    if (sold !== undefined && next?.kind === 'value')
+    if (sold !== undefined && next?.kind === 'value' && distinct === undefined)
       frames.push(...measureOf({ op: 'sum', column: sold.key }, weights.quantityOfValue, rows));
   }
   return frames;
