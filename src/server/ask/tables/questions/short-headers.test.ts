@@ -6,7 +6,7 @@ import { isAbbreviation } from './mentions/columns.ts';
 
 describe('words of headers', () => {
   test.for([
-    ['qoh', undefined, 'quantity on hand'],
+    ['qoh', undefined, 'stock on hand'],
     ['cost_px', undefined, 'cost price'],
     ['lead_t', undefined, 'lead time'],
     ['C/fwd', undefined, 'carried forward'],
