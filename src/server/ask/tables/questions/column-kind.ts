@@ -101,8 +101,12 @@ const ORGANIZATIONS = new Set(
   ),
 );
 
+/** "M Odell", "J. Pickersgill" */
+const INITIAL_NAME = /^\p{Lu}\.? ?(?:\p{Lu}\.? ?)?\p{Lu}[\p{L}'’-]+$/u;
+
 /** Whether a text is capitalized and begins with a word of no dictionary: "Priya", "Marta Vogel". */
 function isName(text: string): boolean {
+  if (INITIAL_NAME.test(text)) return true;
   const [first = ''] = foldCell(text).split(/[^\p{L}'’-]+/u);
   const isWord = (['noun', 'verb', 'adjective', 'adverb'] as const).some((part) => canBe(first, part));
   return first.length > 1 && /^\p{Lu}/u.test(text) && !/\d/.test(text) && !isWord;

@@ -47,6 +47,8 @@ function profileColumn(column: TableColumn, facts: Facts, table: TableDescriptio
     ...conceptsOf(stems.join(' ')),
     ...unitConcepts(column),
   ]);
+  // What was taken is no money, though both have one stem.
+  if (words.includes('takings')) concepts.add('money');
   // Hours are spent too.
   const isOther = (['duration', 'distance', 'weight', 'volume', 'energy'] as const).some((own) =>
     concepts.has(own),

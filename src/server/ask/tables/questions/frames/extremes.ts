@@ -5,7 +5,7 @@ import { isAdditive, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { type Frame, Framing, isDateAsked, unique } from './framing.ts';
 import { superlativeKeysOf } from './superlative-keys.ts';
-import { filledFiltersOf, targetsOf } from './targets.ts';
+import { filledFiltersOf, personAskedBeside, targetsOf } from './targets.ts';
 
 export function extremeFrames(parsed: Framing): Frame[] {
   const own = parsed.superlative;
@@ -238,6 +238,9 @@ export function extremeFrames(parsed: Framing): Frame[] {
 
 /** Beside what is asked for, the columns that say which row it is. */
 function contextColumnsOf(parsed: Framing): string[] {
+  // "The biggest deal and who owns it?"
+  const asked = personAskedBeside(parsed);
+  if (asked.length > 0) return asked;
   return parsed.profile.columns
     .filter(({ kind }) => kind === 'person' || kind === 'name')
     .slice(0, 2)

@@ -5,7 +5,7 @@ import { stems } from './phrases.ts';
 export const BOUGHT = stems('cost costs purchase purchased buying buy bought wholesale trade');
 
 /** Words in headers of what is taken. */
-export const SOLD = stems('retail selling sell sold sale sales asking list charged');
+export const SOLD = stems('retail selling sell sold sale sales asking list');
 
 /** What a question says of what is taken; words that only may say it are in `MAY_SELL`. */
 export const SAYS_SOLD =
