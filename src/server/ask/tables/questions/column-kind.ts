@@ -1,14 +1,15 @@
 // Of which kind a column is: by its header and its cells together, never by how its numbers happen to be spaced.
-import type { TableColumn, TableDescription } from '#shared/ask-tables.ts';
+import type { ColumnType, TableColumn, TableDescription } from '#shared/ask-tables.ts';
 import type { AskDb } from '../../indexing/schema.ts';
 import { stemOf } from '../../indexing/words.ts';
 import { canBe, isNounOf } from '../../lexicon/lexicon.ts';
 import { foldCell } from '../fold-cell.ts';
 import type { TableSource } from '../table-source.ts';
 import { CLOCK_UNITS } from '#shared/clock-text.ts';
-import { spelledOut } from './lexicon/abbreviations.ts';
+import { isShortForm, spelledOut } from './lexicon/abbreviations.ts';
 import { type Concept, unitsOf } from './lexicon/concepts.ts';
 import {
+  CLOCK_WORDS,
   KEY_WORDS,
   NO,
   NUMBERED,
@@ -21,10 +22,25 @@ import {
 import { EVENT_NOUNS } from './lexicon/word-classes.ts';
 import type { ColumnKind } from './table-profile.ts';
 
-/** Cuts a header into its words, in lower case: at blanks, underscores, dots, capitals in the middle, and digits. */
-export function headerWords(name: string): string[] {
+/** A word of a header. */
+interface HeaderPart {
+  word: string;
+  /** The short form that stands in the header for it, and maybe for the words beside it. */
+  short?: string;
+}
+
+/** The words of a header, in lower case and spelled out. @param type of its column, which tells what some short forms are */
+export const headerWords = (name: string, type?: ColumnType): string[] =>
+  headerParts(name, type).map(({ word }) => word);
+
+/** Cuts a header into its words: at blanks, underscores, dots, capitals in the middle, and digits. */
+export function headerParts(name: string, type?: ColumnType): HeaderPart[] {
   const spaced = name
     .replaceAll(/\bpH\b/g, 'ph')
+    // "C/fwd" is one word.
+    .replaceAll(/(?<![\p{L}\p{N}/])\p{L}\/\p{L}{0,4}(?![\p{L}\p{N}/])/gu, (short) =>
+      isShortForm(short.toLowerCase()) ? ` ${spelledOut(short.toLowerCase())} ` : short,
+    )
     // "kWh" is one word.
     .replaceAll(/\p{L}+/gu, (word) => (unitsOf(word.toLowerCase()).length > 0 ? word.toLowerCase() : word))
     .replaceAll(/\((?:[^()]*)\)|\[(?:[^[\]]*)\]/g, ' ')
@@ -39,21 +55,25 @@ export function headerWords(name: string): string[] {
     .replaceAll('#', ' number ')
     .replaceAll('@', ' at ')
     .replaceAll('%', ' percent ');
-  return (
-    foldCell(spaced)
-      // "P&P" is one word, "Food & drink" are two.
-      .split(/(?:[^\p{L}\p{N}'&]|(?<!(?<!\p{L})\p{L})&|&(?!\p{L}(?!\p{L})))+/u)
-      .filter((word) => word !== '' && word !== 's')
-      .flatMap((word, index, all) =>
-        word === 'min' && index > 0 && index === all.length - 1
-          ? ['minutes']
-          : word === 'no' && index > 0 && /^(?:show|shows)$/.test(all[index + 1] ?? '')
-            ? ['no']
-            : word === 'no' && /^shows?$/.test(all[index + 1] ?? '')
-              ? ['no']
-              : spelledOut(word).split(' '),
-      )
-  );
+  const all = foldCell(spaced)
+    // "P&P" is one word, "Food & drink" are two.
+    .split(/(?:[^\p{L}\p{N}'&]|(?<!(?<!\p{L})\p{L})&|&(?!\p{L}(?!\p{L})))+/u)
+    .filter((word) => word !== '' && word !== 's');
+  const parts: HeaderPart[] = [];
+  for (let index = 0; index < all.length; index += 1) {
+    const [word = '', next = ''] = all.slice(index, index + 2);
+    const isMinutes = word === 'min' && index > 0 && index === all.length - 1;
+    // "No shows" are no number.
+    const isNone = word === 'no' && /^shows?$/.test(next);
+    const pair = `${word} ${next}`;
+    const short = isMinutes || isNone ? undefined : isShortForm(pair) ? pair : word;
+    const long =
+      short === undefined ? (isMinutes ? 'minutes' : word) : spelledOut(short, type, all.length === 1);
+    if (short === pair) index += 1;
+    for (const own of long.split(' '))
+      parts.push(short !== undefined && isShortForm(short) ? { word: own, short } : { word: own });
+  }
+  return parts;
 }
 
 const PERSON_CELL = /^(?:(?:mr|mrs|ms|dr|prof)\.? )?\p{Lu}[\p{L}'’.-]*(?:,? \p{Lu}[\p{L}'’.-]*){1,2}$/u;
@@ -81,8 +101,12 @@ const ORGANIZATIONS = new Set(
   ),
 );
 
+/** "M Odell", "J. Pickersgill" */
+const INITIAL_NAME = /^\p{Lu}\.? ?(?:\p{Lu}\.? ?)?\p{Lu}[\p{L}'’-]+$/u;
+
 /** Whether a text is capitalized and begins with a word of no dictionary: "Priya", "Marta Vogel". */
 function isName(text: string): boolean {
+  if (INITIAL_NAME.test(text)) return true;
   const [first = ''] = foldCell(text).split(/[^\p{L}'’-]+/u);
   const isWord = (['noun', 'verb', 'adjective', 'adverb'] as const).some((part) => canBe(first, part));
   return first.length > 1 && /^\p{Lu}/u.test(text) && !/\d/.test(text) && !isWord;
@@ -166,7 +190,7 @@ export function kindOf(
   if (column.type === 'date') return 'date';
   if (column.type === 'boolean') return 'flag';
   if (column.type === 'number') {
-    if (column.unit === CLOCK_UNITS.short && isClock(samples)) return 'clock';
+    if (column.unit === CLOCK_UNITS.short && isClock(samples, words)) return 'clock';
     if (column.unit === CLOCK_UNITS.short || column.unit === CLOCK_UNITS.long) return 'span';
     const isOdd = column.unit === null && facts.isWhole;
     if (isOdd && isUnique && words.length <= 2 && words.some((word) => nouns.has(stemOf(word)))) return 'key';
@@ -248,8 +272,11 @@ export function kindOf(
 const isYesNo = (samples: readonly string[]) =>
   samples.some((text) => YES.has(foldCell(text))) && samples.some((text) => NO.has(foldCell(text)));
 
-/** Whether minutes are times of the day: those between six and midnight. */
-function isClock(samples: readonly string[]): boolean {
+/** Whether minutes are times of the day: those between six and midnight, or all round the clock where the header says a time. */
+function isClock(samples: readonly string[], words: readonly string[]): boolean {
   const hours = samples.map((text) => Number(text) / 60);
-  return hours.every((hour) => hour < 24) && hours.filter((hour) => hour >= 6).length > hours.length * 0.7;
+  const isOfDay = hours.filter((hour) => hour >= 6).length > hours.length * 0.7;
+  const isRound =
+    CLOCK_WORDS.has(words.at(-1) ?? '') && hours.some((hour) => hour >= 18) && hours.some((hour) => hour < 6);
+  return hours.every((hour) => hour < 24) && (isOfDay || isRound);
 }

@@ -1,6 +1,6 @@
 // Numbers that belong to a thing rather than to a row: the length of a film, in all the rows in which it is shown.
 import type { AskDb } from '../../indexing/schema.ts';
-import { sheetSource } from '../table-source.ts';
+import type { TableSource } from '../table-source.ts';
 import { type ColumnProfile, isNumeric } from './table-profile.ts';
 
 /** How many rows a thing has on average until it is clear that its number is its own. */
@@ -10,9 +10,12 @@ const LOOKED_AT_ROWS = 200_000;
 
 const THINGS: ReadonlySet<ColumnProfile['kind']> = new Set(['name', 'person', 'place', 'category', 'key']);
 
-/** Finds for columns of numbers the columns each of whose values has one number. @param sheet its number in `sheets` */
-export function findFixedNumbers(db: AskDb, sheet: number, columns: readonly ColumnProfile[]): void {
-  const { from, isData, value } = sheetSource(sheet);
+/** Finds for columns of numbers the columns each of whose values has one number. */
+export function findFixedNumbers(
+  db: AskDb,
+  { from, isData, value }: TableSource,
+  columns: readonly ColumnProfile[],
+): void {
   for (const number of columns.filter((own) => isNumeric(own) || own.kind === 'span')) {
     const things = columns.filter(
       ({ kind, distinct, filled }) =>

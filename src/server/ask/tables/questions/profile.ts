@@ -6,7 +6,15 @@ import { stemOf } from '../../indexing/words.ts';
 import { canBe } from '../../lexicon/lexicon.ts';
 import { foldCell } from '../fold-cell.ts';
 import type { TableSource } from '../table-source.ts';
-import { type Facts, SAMPLES, factsOf, headerWords, isOfPersons, kindOf } from './column-kind.ts';
+import {
+  type Facts,
+  SAMPLES,
+  factsOf,
+  headerParts,
+  headerWords,
+  isOfPersons,
+  kindOf,
+} from './column-kind.ts';
 import { findFixedNumbers } from './fixed-numbers.ts';
 import { familiesOf } from './families.ts';
 import { type Concept, conceptsOf, isMoneyUnit } from './lexicon/concepts.ts';
@@ -22,7 +30,7 @@ export function profileOf(db: AskDb, source: TableSource, description: TableDesc
   const columns = description.columns.map((column) =>
     profileColumn(column, factsOf(db, source, column), description),
   );
-  findFixedNumbers(db, sheet, columns);
+  findFixedNumbers(db, source, columns);
   return profileFrom(description, columns);
 }
 
@@ -30,14 +38,19 @@ export function profileOf(db: AskDb, source: TableSource, description: TableDesc
 const SPENT = new Set(['spent', 'spend', 'used', 'total', 'worth', 'paid']);
 
 function profileColumn(column: TableColumn, facts: Facts, table: TableDescription): ColumnProfile {
-  const all = headerWords(column.name);
-  const words = all.filter((word, index) => index === 0 || !UNIT_WORDS.test(word) || all.length === 1);
+  const all = headerParts(column.name, column.type).map((part, at, { length }) =>
+    at === 0 && length > 1 ? { ...part, word: wholeOf(part.word, table) } : part,
+  );
+  const parts = all.filter(({ word }, index) => index === 0 || !UNIT_WORDS.test(word) || all.length === 1);
+  const words = parts.map(({ word }) => word);
   const stems = words.map((word) => stemOf(word));
   const concepts = new Set([
     ...stems.flatMap((stem) => conceptsOf(stem)),
     ...conceptsOf(stems.join(' ')),
     ...unitConcepts(column),
   ]);
+  // What was taken is no money, though both have one stem.
+  if (words.includes('takings')) concepts.add('money');
   // Hours are spent too.
   const isOther = (['duration', 'distance', 'weight', 'volume', 'energy'] as const).some((own) =>
     concepts.has(own),
@@ -65,6 +78,7 @@ function profileColumn(column: TableColumn, facts: Facts, table: TableDescriptio
     kind,
     words,
     stems,
+    shorts: parts.map(({ short }) => short),
     concepts,
     distinct,
     filled,
@@ -79,10 +93,20 @@ function profileColumn(column: TableColumn, facts: Facts, table: TableDescriptio
   };
 }
 
+/** A single letter before a word stands for the header that it begins: "H goals" beside "Home" and "Away". */
+function wholeOf(letter: string, { columns }: TableDescription): string {
+  if (!/^\p{L}$/u.test(letter)) return letter;
+  const whole = columns
+    .filter(({ type }) => type === 'text')
+    .map(({ name }) => headerWords(name))
+    .filter(([first = '', ...others]) => others.length === 0 && first.length > 1 && first.startsWith(letter));
+  return (whole.length === 1 ? whole[0]?.[0] : undefined) ?? letter;
+}
+
 function unitConcepts({ unit, name, type }: TableColumn): Concept[] {
   if (type !== 'number') return [];
   const written = (unit ?? /[([]([^)\]]+)[)\]]/.exec(name)?.[1] ?? '').toLowerCase().trim();
-  const last = headerWords(name).at(-1) ?? '';
+  const last = headerWords(name, type).at(-1) ?? '';
   const own: Concept[] = isMoneyUnit(unit) || isMoneyUnit(written) || /\p{Sc}/u.test(name) ? ['money'] : [];
   return [...own, ...[written, last].flatMap((word) => conceptsOf(stemOf(word)))];
 }

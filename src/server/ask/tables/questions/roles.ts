@@ -3,6 +3,7 @@ import { uninflected } from '../../indexing/words.ts';
 import { canBe } from '../../lexicon/lexicon.ts';
 import { NOT_PAYMENTS } from './lexicon/cash-flow.ts';
 import { stems } from './lexicon/phrases.ts';
+import { AUXILIARIES } from './lexicon/word-classes.ts';
 import { type ColumnProfile, type TableProfile, isAmountOfMoney } from './table-profile.ts';
 import type { Token } from './tokens.ts';
 
@@ -98,7 +99,7 @@ export function workerOf({ columns }: TableProfile): ColumnProfile | undefined {
 }
 
 const CLIENTS = stems(
-  'customer client owner guest buyer patient member tenant visitor donor student pupil borrower passenger participant subscriber hirer renter',
+  'customer client owner guest buyer patient member tenant visitor donor student pupil borrower passenger participant subscriber hirer renter bidder purchaser',
 );
 
 /** What a verb, and who does it, have in common: `load` of "loaded", "loads" and "loader", `win` of "won" and "winner". */
@@ -107,16 +108,19 @@ function verbRoot(word: string): string {
   return uninflected(agent.replace(/([bdgmnprt])\1$/, '$1')).replace(/e$/, '');
 }
 
+/** Whether a word can be a verb, or is the past or the participle of one of no dictionary: "umpired". */
+const isVerbForm = (word: string) => canBe(word, 'verb') || /[a-z]{3}(?:ed|ing)$/.test(word);
+
 /** Whether a column is called after what somebody does who is in it, and a question says that: "who won" of a column Winner. */
 export function isDoneBy({ words }: ColumnProfile, tokens: readonly Token[]): boolean {
   const said = tokens.map(({ folded }) => folded);
-  const roots = new Set(said.filter((word) => canBe(word, 'verb')).map(verbRoot));
+  const roots = new Set(said.filter(isVerbForm).map(verbRoot));
   return words.some((word) => word.length > 2 && roots.has(verbRoot(word)));
 }
 
 /** What clients do, and what those who serve them do. */
 const CLIENT_VERBS = stems(
-  'spend spent pay paid buy bought tip owe donate donated borrow borrowed rent rented hire charged',
+  'spend spent pay paid buy bought tip owe donate donated borrow borrowed rent rented hire charged order ordered reserve request commission cancel complain subscribe adopt',
 );
 
 const WORK_VERBS = stems(
@@ -132,4 +136,27 @@ export function isOtherActor(column: ColumnProfile, terms: readonly string[]): b
   const isOfClients = terms.some((term) => CLIENT_VERBS.has(term));
   const isOfWorkers = terms.some((term) => WORK_VERBS.has(term));
   return isOfClients !== isOfWorkers && has(column, CLIENTS) !== isOfClients;
+}
+
+const BUYERS = stems('customer client buyer guest tenant hirer renter borrower bidder purchaser');
+
+/** Whether the people of a column have things done for them by the others. */
+export const isBuyer = (column: ColumnProfile) => has(column, BUYERS);
+
+/** "Who translated J1057", "who is grooming it?": what is done to a row is done by those who serve, unless it is a verb of clients. */
+export function isDoneToIt(tokens: readonly Token[]): boolean {
+  const at = tokens.findIndex(({ folded }) => /^who(?:'?s)?$/.test(folded));
+  const [first, second] = [tokens[at + 1], tokens[at + 2]];
+  const isAuxiliary = first !== undefined && AUXILIARIES.test(first.folded);
+  const verb = isAuxiliary ? second : first;
+  const object = tokens[at + (isAuxiliary ? 3 : 2)];
+  return (
+    at >= 0 &&
+    verb !== undefined &&
+    object !== undefined &&
+    isVerbForm(verb.folded) &&
+    !AUXILIARIES.test(verb.folded) &&
+    !CLIENT_VERBS.has(verb.term) &&
+    (/^(?:it|this|that|them|these|those)$/.test(object.folded) || /\d/.test(object.folded))
+  );
 }

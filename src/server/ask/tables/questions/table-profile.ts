@@ -29,6 +29,8 @@ export interface ColumnProfile {
   /** The words of its header: folded, spelled out, and their stems; those of a unit are not among them. */
   words: string[];
   stems: string[];
+  /** The short form in the header that each of its words is read out of, where it is one. */
+  shorts?: readonly (string | undefined)[];
   concepts: ReadonlySet<Concept>;
   /** How many different values it has. */
   distinct: number;

@@ -14,6 +14,8 @@ export interface Token {
   isCapitalized: boolean;
   /** Its value, if it is a number. */
   number?: number;
+  /** Whether a sign of a currency stands beside it. */
+  isMoney?: boolean;
   /** `2024-03-31`, if it is a written day. */
   day?: string;
 }
@@ -43,6 +45,7 @@ export function tokensOf(question: string): Token[] {
       isQuoted: quoted !== undefined,
       isCapitalized: /^\p{Lu}/u.test(text) && match.index > 0,
       ...(isNumber && { number: numberOf(text) }),
+      ...(isNumber && isBesideCurrency(question, match.index, text.length) && { isMoney: true }),
       ...(year !== undefined && {
         day: `${year}-${(month ?? '').padStart(2, '0')}-${(day ?? '').padStart(2, '0')}`,
       }),
@@ -50,6 +53,10 @@ export function tokensOf(question: string): Token[] {
   }
   return tokens.slice(0, TOKENS_MAX);
 }
+
+const isBesideCurrency = (question: string, start: number, length: number) =>
+  /\p{Sc}\s?$/u.test(question.slice(0, start)) ||
+  /^(?:k|m|bn)?\s?\p{Sc}/u.test(question.slice(start + length));
 
 /** The words from one place to another, not including it, as one text; places before the first are the first one. */
 export const saidIn = (tokens: readonly Token[], from: number, to: number) =>

@@ -8,7 +8,9 @@ import type { Mention, Mentions } from './mention.ts';
 import { mentionsOf } from './mentions.ts';
 import type { Reading } from './reading.ts';
 import { readingsOf } from './readings.ts';
+import { sideOf } from './sides.ts';
 import { type TableProfile, isAdditive, isGrouping, isNumeric } from './table-profile.ts';
+import { tokensOf } from './tokens.ts';
 import { weights } from './weights.ts';
 
 /** A table that can be asked. */
@@ -49,16 +51,11 @@ export function readTable(
   table: Readable,
   { question, today, before, referent, isBeforeOpen = false }: Asked,
 ): TableReading[] {
-  const mentions = mentionsOf(question, table.profile, table.cells, today, table.synonyms);
+  const profile = sideOf(tokensOf(question), table.profile);
+  const mentions = mentionsOf(question, profile, table.cells, today, table.synonyms);
   const day = today.toISOString().slice(0, 10);
   const own = before?.table === table.id ? before : undefined;
-  return readingsOf(
-    mentions,
-    table.profile,
-    table.id,
-    day,
-    own && { plan: own, referent, isOpen: isBeforeOpen },
-  )
+  return readingsOf(mentions, profile, table.id, day, own && { plan: own, referent, isOpen: isBeforeOpen })
     .slice(0, READINGS_OF_A_TABLE)
     .map((reading) => ({ ...reading, table, mentions, own: ownWords(mentions, reading) }));
 }

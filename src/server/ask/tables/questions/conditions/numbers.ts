@@ -245,7 +245,11 @@ function columnOfNumber(
     return { column: near.column, item: near, penalty: weights.farColumn };
   const money = mainMeasures(profile).filter(({ concepts }) => !number.isMoney || concepts.has('money'));
   const verb = items.find((own): own is Of<'verb'> => own.kind === 'verb');
-  const ofVerb = verb && columnsOfConcepts(profile, verb.concepts).find(isNumeric);
+  const ofVerb =
+    verb &&
+    columnsOfConcepts(profile, verb.concepts).find(
+      (own) => isNumeric(own) && (!number.isMoney || own.concepts.has('money')),
+    );
   // "Over 45,000" is about no column that ends at twenty.
   const isInRange = ({ smallest, largest }: ColumnProfile) =>
     op === 'less' || op === 'at_most' ? number.value >= Number(smallest) : number.value <= Number(largest);

@@ -2,6 +2,7 @@
 import type { Measure, Plan } from '#shared/ask-plan.ts';
 import { dateColumns, hasUnit, mainMeasures } from '../columns.ts';
 import { type Item, isOp } from '../items.ts';
+import { operatorOf } from '../lexicon/operators.ts';
 import { type ColumnProfile, isAdditive, isGrouping, isNumeric, usualOp } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { type Frame, Framing, type Measured, isSumOf, unique } from './framing.ts';
@@ -145,7 +146,9 @@ export function countFrames(parsed: Framing): Frame[] {
     const sold = parsed.profile.columns.find(
       (column) => isAdditive(column) && column.concepts.has('quantity') && !column.concepts.has('money'),
     );
-    if (sold !== undefined && next?.kind === 'value')
+    // Different ones are no pieces.
+    const isOfDifferent = parsed.tokens.some(({ folded }) => operatorOf(folded)?.kind === 'distinct');
+    if (sold !== undefined && next?.kind === 'value' && !isOfDifferent)
       frames.push(...measureOf({ op: 'sum', column: sold.key }, weights.quantityOfValue, rows));
   }
   return frames;

@@ -6,7 +6,7 @@ import { isAdditive, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { type Frame, Framing, isDateAsked, unique } from './framing.ts';
 import { superlativeKeysOf } from './superlative-keys.ts';
-import { filledFiltersOf, targetsOf } from './targets.ts';
+import { filledFiltersOf, personAskedBeside, targetsOf } from './targets.ts';
 
 export function extremeFrames(parsed: Framing): Frame[] {
   const own = parsed.superlative;
@@ -257,7 +257,11 @@ export function extremeFrames(parsed: Framing): Frame[] {
 }
 
 /** Beside what is asked for, the columns that say which row it is. */
-function contextColumnsOf({ profile: { columns, naming } }: Framing): string[] {
+function contextColumnsOf(parsed: Framing): string[] {
+  // "The biggest deal and who owns it?"
+  const asked = personAskedBeside(parsed);
+  if (asked.length > 0) return asked;
+  const { columns, naming } = parsed.profile;
   const named = columns.filter(({ kind }) => kind === 'person' || kind === 'name');
   // Where nothing names a row, what differs most from row to row does.
   const telling = columns

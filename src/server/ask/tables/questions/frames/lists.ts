@@ -11,6 +11,7 @@ import {
   isOfOneRow,
   isPluralAsked,
   namesBesideOf,
+  personAskedBeside,
   targetsOf,
 } from './targets.ts';
 
@@ -193,16 +194,6 @@ function isDirectlyAsked({ items }: Framing, item: Item | undefined): boolean {
   return (
     item !== undefined && isOp(items[items.indexOf(item) - 1], 'which', 'what', 'list', 'distinct', 'when')
   );
-}
-
-/** "Where is it and who did it last?": the person that a second question word asks for. */
-function personAskedBeside(parsed: Framing): string[] {
-  const { items, free } = parsed;
-  if (!free.some((item) => isOp(item, 'who') && item !== items[0])) return [];
-  return parsed
-    .persons()
-    .slice(0, 1)
-    .map(({ key }) => key);
 }
 
 /** "What did it cost last winter?": amounts of a period are one amount, unless each of them is asked for. */

@@ -1,7 +1,7 @@
 // What a question asks for by name.
 import type { Filter } from '#shared/ask-plan.ts';
 import { type Item, isOp } from '../items.ts';
-import { isDoneBy, isOtherActor } from '../roles.ts';
+import { isBuyer, isDoneBy, isDoneToIt, isOtherActor } from '../roles.ts';
 import { type ColumnProfile, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { type ColumnItem, Framing } from './framing.ts';
@@ -34,7 +34,7 @@ export function targetsOf(parsed: Framing): { column: ColumnProfile; penalty: nu
       for (const [index, column] of whoColumns(parsed).entries())
         found.push({
           column,
-          penalty: index * weights.fartherTarget + weights.impliedTarget,
+          penalty: index * weights.fartherTarget + weights.impliedTarget + otherActor(parsed, column),
           used: [item],
         });
     if (item.kind === 'person' && !parsed.profile.isOfPeople)
@@ -55,21 +55,43 @@ export function targetsOf(parsed: Framing): { column: ColumnProfile; penalty: nu
 const isFiltered = ({ conditions }: Framing, { key }: ColumnProfile) =>
   conditions.filters.some(({ filter, isValue }) => isValue && filter.column === key);
 
+/** Those who bid are not those whose things "made the most money": where a table has no others, that is asked back. */
+function otherActor(parsed: Framing, column: ColumnProfile): number {
+  const terms = saidTerms(parsed);
+  const isOther = isOtherActor(column, terms) && !isDoneBy(column, parsed.tokens);
+  return isOther && isBuyer(column) ? weights.fartherTarget : 0;
+}
+
 /** The columns of people; of those who do what the question says, if some do. */
 export function actorsIn(parsed: Framing): ColumnProfile[] {
-  const { items, tokens } = parsed;
-  // "Tips" of a column Tip are no verb.
-  const isHeader = (term: string) =>
-    items.some((item) => item.kind === 'column' && item.column.stems.includes(term));
-  const terms = tokens.map(({ term }) => term).filter((term) => !isHeader(term));
+  const { tokens } = parsed;
+  const terms = saidTerms(parsed);
   const all = parsed.persons();
   const persons = all.every((column) => isFiltered(parsed, column))
     ? all
     : all.filter((column) => !isFiltered(parsed, column));
   const doers = persons.filter((column) => isDoneBy(column, tokens));
   if (doers.length > 0) return doers;
+  const servers = isDoneToIt(tokens) ? persons.filter((column) => !isBuyer(column)) : [];
+  if (servers.length > 0) return servers;
   const actors = persons.filter((column) => !isOtherActor(column, terms));
   return actors.length > 0 ? actors : persons;
+}
+
+/** "Where is it and who did it last?": the person that a second question word asks for. */
+export function personAskedBeside(parsed: Framing): string[] {
+  const { items, free } = parsed;
+  if (!free.some((item) => isOp(item, 'who') && item !== items[0])) return [];
+  return actorsIn(parsed)
+    .slice(0, 1)
+    .map(({ key }) => key);
+}
+
+/** The stems of the words of a question that are no header: "tips" of a column Tip are no verb. */
+function saidTerms({ items, tokens }: Framing): string[] {
+  const isHeader = (term: string) =>
+    items.some((item) => item.kind === 'column' && item.column.stems.includes(term));
+  return tokens.map(({ term }) => term).filter((term) => !isHeader(term));
 }
 
 function whoColumns(parsed: Framing): ColumnProfile[] {

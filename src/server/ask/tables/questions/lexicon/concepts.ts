@@ -32,7 +32,7 @@ export type Concept =
 
 const CONCEPTS: Readonly<Record<Concept, ReadonlySet<string>>> = {
   money: stems(
-    'amount total price cost costs expense spend spent spending value worth revenue sales turnover income takings salary wage pay fee charge bill fine rent budget paid net gross money profit balance deposit amt earnings proceeds donation gift raised payment tax vat tip premium refund discount fare dues invoiced turnover spend expenditure',
+    'amount total price cost costs expense spend spent spending value worth revenue sales turnover income salary wage pay fee charge bill fine rent budget paid net gross money profit balance deposit amt earnings proceeds donation gift raised payment tax vat tip premium refund discount fare dues invoiced turnover spend expenditure',
   ),
   price: stems('price cost rate fee tariff fare unit_price'),
   pay: stems('salary wage wages pay earnings compensation income bonus remuneration'),

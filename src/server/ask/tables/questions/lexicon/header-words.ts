@@ -288,3 +288,8 @@ export const NAME_NOISE = new Set([
   'of',
   'and',
 ]);
+
+/** What headers of times of the day end with; a "time" may be one that something took. */
+export const CLOCK_WORDS = new Set(
+  'time clock start begin began end finish at opened closed arrival departure'.split(' '),
+);

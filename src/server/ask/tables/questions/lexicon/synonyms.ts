@@ -138,6 +138,7 @@ const SYNONYMS: readonly string[][] = [
   'approved_by signed_off approver',
   'assigned assignee responsible handled by in_charge owner agent',
   'agent rep representative salesperson seller handler adviser advisor',
+  'owner rep representative salesperson account_manager agent seller',
   'priority urgency importance severity',
   'severity seriousness level',
   'ticket case issue request',

@@ -151,3 +151,6 @@ export const MONEY_NOUNS = stems('cost price expense spending money takings amou
 export const MEASURE_NOUNS = stems(
   'money takings score mark grade point result value amount cost total number figure reading level rate price sum count size quantity time expense spending data',
 );
+
+/** What stands between "who" and what somebody does. */
+export const AUXILIARIES = /^(?:is|are|was|were|has|have|had|did|does|do|will|been|be)$/;

@@ -141,7 +141,7 @@ export function numbersAt(tokens: readonly Token[], start: number): Mention[] {
         kind: 'number',
         value: token.number * scale,
         unit: [],
-        isMoney: /\p{Sc}/u.test(before),
+        isMoney: token.isMoney === true || /\p{Sc}/u.test(before),
         isPercent: false,
         ...span(start, 2, weights.number),
       },
@@ -175,7 +175,8 @@ export function numbersAt(tokens: readonly Token[], start: number): Mention[] {
   const next = tokens[start + 1];
   const unit = next === undefined ? [] : unitsOf(next.folded || next.text);
   const isPercent = suffix === '%' || next?.text === '%' || next?.folded === 'percent';
-  const isMoney = /\p{Sc}/u.test(before + suffix) || unit.includes('money');
+  const hasSign = token.isMoney === true || /\p{Sc}/u.test(before + suffix);
+  const isMoney = hasSign || unit.includes('money');
   const length = unit.length > 0 ? 2 : 1;
   // "40.000" is forty, or forty thousand as other languages write it.
   const isOpen = /^[1-9]\d{0,2}\.\d{3}$/.test(digits ?? text);
@@ -184,7 +185,7 @@ export function numbersAt(tokens: readonly Token[], start: number): Mention[] {
       kind: 'number' as const,
       value: meant,
       unit: [],
-      isMoney: /\p{Sc}/u.test(before + suffix),
+      isMoney: hasSign,
       isPercent: suffix === '%',
       ...span(start, 1, word === undefined ? weights.number : weights.numberWord),
     };

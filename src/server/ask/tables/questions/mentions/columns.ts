@@ -4,7 +4,7 @@ import { foldCell } from '../../fold-cell.ts';
 import { hasUnit } from '../columns.ts';
 import type { Synonyms } from '../synonyms.ts';
 import { type Token, saidIn } from '../tokens.ts';
-import { spelledOut } from '../lexicon/abbreviations.ts';
+import { canStandFor, spelledOut } from '../lexicon/abbreviations.ts';
 import { conceptsOf, unitsOf } from '../lexicon/concepts.ts';
 import { LIGHT } from '../lexicon/header-words.ts';
 import { shortFormsOf } from '../lexicon/long-forms.ts';
@@ -48,16 +48,24 @@ function wordFit(token: Token, word: string, stem: string): number {
   return 0;
 }
 
+/** How well a word of a question fits a short form in a header, whatever that was taken for: "carried" of `C/fwd`. */
+function shortFit(token: Token, short: string | undefined): number {
+  if (short === undefined) return 0;
+  if (token.folded === short) return 1;
+  return canStandFor(short, token.term) || shortFormsOf(token.term).has(short) ? weights.abbreviation : 0;
+}
+
 /** Hours are no minutes, although both are lengths of time. */
 function isOtherUnit(said: string, word: string): boolean {
   const [mine, theirs] = [unitsOf(said), unitsOf(word)];
   return mine.length > 0 && theirs.length > 0 && !mine.includes(word);
 }
 
-/** Whether a word of a header is another one shortened: "bldg" of building, "plts" of pallets. */
+/** Whether a word of a header is another one shortened: "bldg" of building, "plts" of pallets, "cmplnts" of complaints. */
 export function isAbbreviation(short: string, long: string): boolean {
-  if (short.length < 2 || short.length > 5 || long.length < short.length + 2 || short[0] !== long[0])
-    return false;
+  const isSkeleton = /^.[^aeiou]+$/.test(short);
+  if (short.length < 2 || short.length > (isSkeleton ? 8 : 5)) return false;
+  if (long.length < short.length + 2 || short[0] !== long[0]) return false;
   if ((short.match(/[aeiou]/g)?.length ?? 0) > 1) return false;
   let at = 0;
   for (const letter of long) if (letter === short[at]) at += 1;
@@ -191,9 +199,20 @@ export function columnFit(
     return weights.sameStem;
   if (tokens.length === 1 && FUNCTION_WORDS.has(tokens[0]?.folded ?? '')) return undefined;
   // "dissolved oxygen" of DO.
-  const short = tokens.length > 1 ? shortFormsOf(tokens.map(({ term }) => term).join(' ')) : undefined;
+  const phrase = tokens.map(({ term }) => term).join(' ');
+  const short = tokens.length > 1 ? shortFormsOf(phrase) : undefined;
   const shortened = short === undefined ? -1 : words.findIndex((word) => short.has(word));
   if (shortened >= 0) return weights.longForm * shareOfHeader(column, new Set([shortened]));
+  // "list price" of an RRP that is read as a retail price.
+  const { shorts = [] } = column;
+  const meant = shorts.find(
+    (own) => own !== undefined && (canStandFor(own, phrase) || short?.has(own) === true),
+  );
+  if (meant !== undefined && tokens.length > 1)
+    return (
+      weights.longForm *
+      shareOfHeader(column, new Set([...shorts.keys()].filter((at) => shorts[at] === meant)))
+    );
   const used = new Set<number>();
   let sum = 0,
     counted = 0,
@@ -203,7 +222,7 @@ export function columnFit(
       place = -1;
     for (const [at, word] of words.entries()) {
       if (used.has(at)) continue;
-      const known = wordFit(token, word, stems[at] ?? word);
+      const known = Math.max(wordFit(token, word, stems[at] ?? word), shortFit(token, shorts[at]));
       // A fee that is due is no date that something is due, and hours that are spent are no fee.
       const isNoMoney =
         column.kind === 'date' ||

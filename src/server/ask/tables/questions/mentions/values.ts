@@ -85,6 +85,7 @@ export function valuesAt(
   if (first.isQuoted) return found;
   return [
     ...found,
+    ...verbCellsAt(first, start, profile),
     ...demonymsAt(tokens, start, profile),
     ...statesAt(tokens, start, profile, cells),
     ...keysAt(tokens, start, profile),
@@ -138,6 +139,32 @@ function verbFormsOf(text: string): string[] {
   return /^[a-z]{3,}$/.test(text) && canBe(text, 'verb')
     ? [text.endsWith('e') ? `${text}d` : `${text}ed`]
     : [];
+}
+
+/** "Did we win" and "losing" of the cells Won and Lost: another form of one verb. */
+function verbCellsAt({ folded, term }: Token, start: number, { columns }: TableProfile): Mention[] {
+  if (!canBe(folded, 'verb')) return [];
+  return columns
+    .filter(({ kind }) => kind === 'category')
+    .flatMap((column) =>
+      column.values
+        .map((value) => ({ value, cell: foldCell(value) }))
+        .filter(
+          ({ cell }) =>
+            cell !== folded &&
+            stemOf(cell) === term &&
+            canBe(cell, 'verb') &&
+            !verbFormsOf(folded).includes(cell) &&
+            !singularsOf(folded).includes(cell),
+        )
+        .map(({ value }): Mention => ({
+          kind: 'value',
+          column,
+          values: [value],
+          isWhole: true,
+          ...span(start, 1, weights.valuePlural),
+        })),
+    );
 }
 
 function singularsOf(text: string): string[] {
