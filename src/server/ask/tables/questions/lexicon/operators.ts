@@ -187,7 +187,7 @@ define(
 
 define(
   { kind: 'missing' },
-  'missing blank empty unknown unfilled not_filled_in not_given not_entered nothing_entered no_entry unassigned nothing_in not_recorded unspecified',
+  'missing blank empty unknown unfilled not_filled_in not_given not_entered nothing_entered no_entry unassigned nothing_in not_recorded unspecified forgot forgot_to_put forgot_to_write forgot_to_write_down forgot_to_enter forgot_to_record forgot_to_fill_in forgot_to_note forgot_to_add forgot_to_log forgot_to_put_in forgotten left_blank left_empty never_recorded never_entered never_filled_in not_written_down not_noted not_put_in',
 );
 
 define({ kind: 'with' }, 'with having has have had includes including contains got');

@@ -183,8 +183,12 @@ export function columnFit(
       if (of > 0) return weights.synonym * Math.min(1, 0.6 + (0.4 * of) / words.length);
     }
   }
-  // "makes" of a header Make.
   const [only] = tokens;
+  // "Orders" are the rows, and not the days of a column Ordered.
+  const isOfRows = only !== undefined && profile.rowStems.has(only.term) && /[^s]s$/.test(only.folded);
+  if (tokens.length === 1 && column.kind === 'date' && isOfRows && /ed$/.test(words[0] ?? ''))
+    return undefined;
+  // "makes" of a header Make.
   if (tokens.length === 1 && words.length === 1 && only?.term === stems[0] && only?.folded.endsWith('s'))
     return weights.sameStem;
   if (tokens.length === 1 && FUNCTION_WORDS.has(tokens[0]?.folded ?? '')) return undefined;
