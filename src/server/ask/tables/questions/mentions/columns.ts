@@ -7,6 +7,7 @@ import { type Token, saidIn } from '../tokens.ts';
 import { spelledOut } from '../lexicon/abbreviations.ts';
 import { conceptsOf, unitsOf } from '../lexicon/concepts.ts';
 import { LIGHT } from '../lexicon/header-words.ts';
+import { numberWord } from '../lexicon/numbers-and-dates.ts';
 import { shortFormsOf } from '../lexicon/long-forms.ts';
 import { operatorOf } from '../lexicon/operators.ts';
 import { SYNONYM_WORDS_MAX, areSynonyms, isSynonymPhrase } from '../lexicon/synonyms.ts';
@@ -75,7 +76,12 @@ export function columnsAt(
 ): Mention[] {
   const found: Mention[] = [];
   // "how many times" counts.
-  if (tokens[start]?.folded === 'times' && tokens[start - 1]?.folded === 'many') return found;
+  // So does "4 times or more".
+  const beforeTimes = tokens[start]?.folded === 'times' ? tokens[start - 1] : undefined;
+  const isNumbered =
+    beforeTimes !== undefined &&
+    (beforeTimes.number !== undefined || numberWord(beforeTimes.folded) !== undefined);
+  if (isNumbered || beforeTimes?.folded === 'many') return found;
   const isCount = operatorOf(saidIn(tokens, start, start + 2))?.kind === 'count';
   for (const column of profile.columns) {
     let best: Mention | undefined;
@@ -186,7 +192,7 @@ export function columnFit(
   const [only] = tokens;
   // "Orders" are the rows, and not the days of a column Ordered.
   const isOfRows = only !== undefined && profile.rowStems.has(only.term) && /[^s]s$/.test(only.folded);
-  if (tokens.length === 1 && column.kind === 'date' && isOfRows && /ed$/.test(words[0] ?? ''))
+  if (tokens.length === 1 && column.kind === 'date' && isOfRows && words[0]?.endsWith('ed') === true)
     return undefined;
   // "makes" of a header Make.
   if (tokens.length === 1 && words.length === 1 && only?.term === stems[0] && only?.folded.endsWith('s'))
