@@ -46,7 +46,7 @@ export function conditionsOf(
   readStates(items, profile, found, today);
   readFlags(items, found);
   readExcluded(items, profile, tokens, found);
-  readMissing(items, found);
+  readMissing(items, tokens, found);
   addCashFlow(found);
   const [first, second, ...others] = found.filters;
   found.isEither =

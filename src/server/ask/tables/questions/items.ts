@@ -96,7 +96,7 @@ export function negationBefore(items: readonly Item[], at: number): number | und
       item.kind === 'verb' ||
       item.kind === 'unknown' ||
       item.kind === 'graded' ||
-      isOp(item, 'with', 'distinct', 'or', 'and') ||
+      isOp(item, 'with', 'distinct', 'or', 'and', 'single') ||
       (item.kind === 'value' && item.used === true) ||
       item.kind === 'column' ||
       item.kind === 'rows';

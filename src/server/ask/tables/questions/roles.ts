@@ -4,7 +4,7 @@ import { canBe } from '../../lexicon/lexicon.ts';
 import { NOT_PAYMENTS } from './lexicon/cash-flow.ts';
 import { stems } from './lexicon/phrases.ts';
 import { AUXILIARIES } from './lexicon/word-classes.ts';
-import { type ColumnProfile, type TableProfile, isAmountOfMoney } from './table-profile.ts';
+import { type ColumnProfile, type TableProfile, isAdditive, isAmountOfMoney } from './table-profile.ts';
 import type { Token } from './tokens.ts';
 
 const DUE = stems('due deadline expected planned estimated scheduled promised target');
@@ -80,6 +80,17 @@ export function depositOf({
   const paid = money.find((own) => has(own, DEPOSITS));
   const [owed, ...others] = money.filter((own) => own !== paid && has(own, OWED) && !has(own, PAID));
   return paid === undefined || owed === undefined || others.length > 0 ? undefined : { owed, paid };
+}
+
+/** Headers of what is counted in another column as well. */
+const PART = /^\W*(?:of (?:which|wh\b)|o\/w\b|thereof|incl)/i;
+
+/** The column of which another one is a part: the one before "of which reduced". */
+export function wholeColumnOf(part: ColumnProfile, { columns }: TableProfile): ColumnProfile | undefined {
+  const before = columns[columns.indexOf(part) - 1];
+  const isWhole =
+    before !== undefined && isAdditive(before) && Number(part.largest) <= Number(before.largest);
+  return PART.test(part.column.name) && isWhole ? before : undefined;
 }
 
 const OCCUPANTS = stems('tenant occupant resident guest renter lessee lodger borrower');

@@ -5,7 +5,7 @@ import { columnsOfConcepts, hasUnit, mainMeasures } from '../columns.ts';
 import { type Conditions, type Item, type Of, add, isOp, markUsed } from '../items.ts';
 import type { Dimension } from '../lexicon/adjectives.ts';
 import { unitFactor } from '../lexicon/concepts.ts';
-import { type ColumnProfile, type TableProfile, isNumeric } from '../table-profile.ts';
+import { type ColumnProfile, type TableProfile, isAdditive, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { signedComparison } from './cash-flow.ts';
 import { comparisonBefore, comparisonBehind, opposite } from './comparisons.ts';
@@ -20,7 +20,8 @@ export function readNumbers(items: readonly Item[], profile: TableProfile, found
       isOp(items[at - 1], 'between') && isOp(items[at + 1], 'and') && items[at + 2]?.kind === 'number';
     // "3 or more", "100 minutes or more"
     const unit = items[at + 1];
-    const isUnitBetween = unit?.kind === 'unit' || (unit?.kind === 'column' && isNumeric(unit.column));
+    const isUnitBetween =
+      unit?.kind === 'unit' || isOp(unit, 'times') || (unit?.kind === 'column' && isNumeric(unit.column));
     const behind = isUnitBetween && comparisonBehind(items[at + 2]) !== undefined ? at + 2 : at + 1;
     const suffix = comparisonBehind(items[behind]);
     const isNegated = isOp(items[from - 1], 'not');
@@ -43,6 +44,10 @@ export function readNumbers(items: readonly Item[], profile: TableProfile, found
         ? columnOfNumber(items, start, end, item, before?.dimension, profile, op)
         : { column: lastColumn, item: undefined, penalty: 0 };
     if (column === undefined) continue;
+    if (readGroupSum(items, at, op, column.column, found, from)) {
+      found.penalty += column.penalty;
+      continue;
+    }
     const other = items[at + 2];
     const scale =
       item.isPercent && column.column.column.unit !== '%' && Number(column.column.largest) <= 1 ? 0.01 : 1;
@@ -100,7 +105,10 @@ function readGroupCount(
   const distinct = isOp(items[at + 1], 'distinct') ? items[at + 1] : undefined;
   const next = items[at + (distinct === undefined ? 1 : 2)];
   if (item?.kind !== 'number') return false;
+  // "Called 4 times or more"
+  const isTimes = isOp(items[at + 1], 'times') && next?.kind === 'operator';
   const isRows =
+    isTimes ||
     next?.kind === 'rows' ||
     (next?.kind === 'person' &&
       (profile.isOfPeople || !profile.columns.some(({ kind, isUnique }) => kind === 'person' && !isUnique)));
@@ -126,7 +134,36 @@ function readGroupCount(
   if (op !== 'is' && op !== 'less' && op !== 'more' && op !== 'at_least' && op !== 'at_most') return false;
   const measure: Measure = of === undefined ? { op: 'count' } : { op: 'count_distinct', column: of.key };
   found.groupFilters.push({ measure, op, value: item.value });
-  markUsed(item, distinct, next, ...items.slice(from, at));
+  const suffix = isTimes && comparisonBehind(items[at + 2]) !== undefined ? items[at + 2] : undefined;
+  markUsed(item, distinct, next, suffix, ...items.slice(from, at));
+  return true;
+}
+
+/** "Which customers spent over 1000 in total": a condition on the sum of each group. */
+function readGroupSum(
+  items: readonly Item[],
+  at: number,
+  op: FilterOp,
+  column: ColumnProfile,
+  found: Conditions,
+  from: number,
+): boolean {
+  const item = items[at];
+  const total = items.slice(at, at + 4).find((own) => own.kind === 'operator' && own.operator.op === 'sum');
+  const isOfGroups = items
+    .slice(0, from)
+    .some(
+      (own) =>
+        own.kind === 'column' &&
+        ['person', 'category', 'place', 'name'].includes(own.column.kind) &&
+        !own.column.isUnique,
+    );
+  const isCompared = op === 'less' || op === 'more' || op === 'at_least' || op === 'at_most';
+  if (item?.kind !== 'number' || total === undefined || !isOfGroups || !isCompared || !isAdditive(column))
+    return false;
+  found.groupFilters.push({ measure: { op: 'sum', column: column.key }, op, value: item.value });
+  const named = items.filter((own) => own.kind === 'column' && own.column === column);
+  markUsed(item, total, ...named, ...items.slice(from, at));
   return true;
 }
 

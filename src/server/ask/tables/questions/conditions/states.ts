@@ -4,7 +4,7 @@ import { type Conditions, type Item, type Of, add, isOp, negationBefore, markUse
 import { comparisonAt } from './comparisons.ts';
 import { type Token, saidIn } from '../tokens.ts';
 import { doneDates, dueOf } from '../roles.ts';
-import { type ColumnProfile, type TableProfile, isNumeric } from '../table-profile.ts';
+import { type ColumnProfile, type TableProfile, isAdditive, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 
 /** What is open, on time, paid in part; late or overdue, by a date on which it was due. */
@@ -159,8 +159,27 @@ export function flagFilter({ key, column, yes, no }: ColumnProfile, isYes: boole
   return { column: key, op: 'is', values: [(isYes ? yes : no) ?? ''] };
 }
 
+/** "Orders with a deposit": any at all, rather than one that is measured or compared. */
+function isHad(items: readonly Item[], at: number, tokens: readonly Token[]): boolean {
+  const [item, next] = [items[at], items[at + 1]];
+  const isAny = /^(?:a|an|any|some)$/.test(tokens[(item?.start ?? 0) - 1]?.folded ?? '');
+  const isOfRows = items
+    .slice(0, at)
+    .some(({ kind }) => kind === 'rows' || kind === 'person' || kind === 'column');
+  const isLast =
+    next === undefined ||
+    next.kind === 'time' ||
+    isOp(next, 'and', 'or', 'group', 'each', 'how_many', 'list');
+  const isMeasured = items.some(
+    (own) =>
+      isOp(own, 'aggregate', 'how_much', 'most', 'least', 'top', 'difference', 'ratio') ||
+      (own.kind === 'graded' && own.grade !== 'base'),
+  );
+  return isAny && isOfRows && isLast && !isMeasured;
+}
+
 /** "without a coupon", "no payment method", "not assigned to a project", "with a comment". */
-export function readMissing(items: readonly Item[], found: Conditions): void {
+export function readMissing(items: readonly Item[], tokens: readonly Token[], found: Conditions): void {
   for (const [at, item] of items.entries()) {
     if (item.kind !== 'column' || item.used === true || item.column.kind === 'flag') continue;
     const { column } = item;
@@ -174,8 +193,11 @@ export function readMissing(items: readonly Item[], found: Conditions): void {
     }
     const isOfValue = items[at + 1]?.kind === 'value' || items[at + 1]?.kind === 'number';
     if (isMissing || (negation !== undefined && !isOfValue && !isOp(items[negation], 'except'))) {
-      add(found, { column: column.key, op: 'empty', values: [] }, at, column);
-      found.penalty += column.column.empty === 0 ? weights.noneIsEmpty : 0;
+      // "Nothing booked" of a column in which everybody has a number.
+      const isZero = !isMissing && column.column.empty === 0 && isAdditive(column) && column.smallest === 0;
+      if (isZero) add(found, { column: column.key, op: 'is', values: [0] }, at, column);
+      else add(found, { column: column.key, op: 'empty', values: [] }, at, column);
+      found.penalty += column.column.empty === 0 && !isZero ? weights.noneIsEmpty : 0;
       markUsed(
         item,
         negation === undefined ? undefined : items[negation],
@@ -188,8 +210,7 @@ export function readMissing(items: readonly Item[], found: Conditions): void {
     } else if (
       isOp(items[at - 1], 'with') &&
       column.column.empty > 0 &&
-      !isNumeric(column) &&
-      column.kind !== 'date' &&
+      ((!isNumeric(column) && column.kind !== 'date') || isHad(items, at, tokens)) &&
       at > 1
     ) {
       add(found, { column: column.key, op: 'not_empty', values: [] }, at, column);

@@ -137,7 +137,12 @@ export function countFrames(parsed: Framing): Frame[] {
     frames.push(
       ...measureOf(
         { op: 'count' },
-        next === undefined || next.used === true || next.kind === 'verb' || next.kind === 'graded'
+        next === undefined ||
+          next.used === true ||
+          next.kind === 'verb' ||
+          next.kind === 'graded' ||
+          // "how many of each type"
+          (isOp(next, 'group', 'each') && parsed.groups.length > 0)
           ? 0
           : weights.countWithoutNoun,
         rows,

@@ -245,7 +245,8 @@ function betweenColumns(parsed: Framing, pair: Pair, words: readonly Item[]): Fr
   const isRatio = parsed.free.some((item) => isOp(item, 'ratio'));
   // "The average difference" is that of the rows; "between the average price and the average cost" has two averages.
   const isOfRows =
-    (op === 'average' || op === 'median') && new Set(words.filter((item) => isOp(item, 'aggregate'))).size === 1;
+    (op === 'average' || op === 'median') &&
+    new Set(words.filter((item) => isOp(item, 'aggregate'))).size === 1;
   const measured: Partial<Plan> =
     isChange || (isOfRows && !isRatio)
       ? { computed: [differenceOf(parsed, pair)], measures: [{ op, column: 'x1' }] }

@@ -1,5 +1,5 @@
 // Groups that have no row, that are repeated, and distributions.
-import type { Filter } from '#shared/ask-plan.ts';
+import type { Filter, Measure } from '#shared/ask-plan.ts';
 import { mainMeasures } from '../columns.ts';
 import { isOp } from '../items.ts';
 import { isGrouping, isNumeric } from '../table-profile.ts';
@@ -53,16 +53,19 @@ export function repeatedFrames(parsed: Framing): Frame[] {
           {
             measure: { op: 'count' as const },
             op: isOp(mark, 'once') ? ('is' as const) : ('at_least' as const),
-            value: isOp(mark, 'once') ? 1 : 2,
+            value: isOp(mark, 'once') ? 1 : (mark.operator.number ?? 2),
           },
         ];
+  // What the groups are kept by is shown with them.
+  const summed = parsed.conditions.groupFilters.find((filter) => filter.measure.op === 'sum');
+  const measure: Measure = mark === undefined && summed !== undefined ? summed.measure : { op: 'count' };
   return parsed.frame(
     {
       group_by: [{ column: target.column.key }],
       filters: filledFiltersOf(parsed, target.column),
-      measures: [{ op: 'count' }],
+      measures: [measure],
       group_filters: [...parsed.conditions.groupFilters, ...own].slice(0, 4),
-      order_by: [{ measure: { op: 'count' }, direction: 'descending' }],
+      order_by: [{ measure, direction: 'descending' }],
     },
     target.penalty + (parsed.free.some((item) => isOp(item, 'how_many')) ? weights.countOfGroups : 0),
     [...target.used, mark, ...parsed.questionWords(), ...parsed.free.filter(({ kind }) => kind === 'rows')],

@@ -21,6 +21,9 @@ const RELATIVE = /^(?:who|that|which|where|whose)$/;
 /** Words before conditions that limit of which rows the share is: "late ones in Bergen". */
 const LIMITING = /^(?:for|among|amongst|within|in|at|from)$/;
 
+/** How a question begins that says first of which rows the share is: "of the closed deals, what share …". */
+const LEADING = /^(?:of|among|amongst|out)$/;
+
 /** Divides the conditions of a share. */
 export function shareParts(parsed: Framing, conditions: readonly Condition[]): ShareParts {
   const { tokens, items } = parsed;
@@ -44,6 +47,11 @@ export function shareParts(parsed: Framing, conditions: readonly Condition[]): S
       (end) =>
         /[a-z]{2}ed$/.test(tokens[end]?.folded ?? '') && /^(?:of|the)$/.test(tokens[share + 1]?.folded ?? ''),
     );
+  const isLeading = (own: Condition) => startOf(own) < share && LEADING.test(tokens[0]?.folded ?? '');
+  if (conditions.some(isLeading)) {
+    const base = conditions.filter(isLeading);
+    return { base, part: conditions.filter((own) => !base.includes(own)), isSaid: true };
+  }
   const bound = verb > 0 ? verb : clause > 0 ? clause : done;
   const last = conditions.toSorted((one, other) => startOf(other) - startOf(one))[0];
   // "the damage rate of racers"

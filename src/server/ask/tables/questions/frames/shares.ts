@@ -2,7 +2,8 @@
 import type { Filter, Measure } from '#shared/ask-plan.ts';
 import { mainMeasures } from '../columns.ts';
 import { type Conditions, type Item, isOp } from '../items.ts';
-import { type TableProfile, isAdditive, isGrouping } from '../table-profile.ts';
+import { wholeColumnOf } from '../roles.ts';
+import { type ColumnProfile, type TableProfile, isAdditive, isGrouping } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { type ColumnItem, type Frame, Framing, unitIsMoney } from './framing.ts';
 import { shareParts } from './share-base.ts';
@@ -55,21 +56,38 @@ export function shareFrames(parsed: Framing): Frame[] {
 
 /** "What percentage of all pieces were lost": one amount of another. */
 function partOfAmount(parsed: Framing): Frame[] {
-  const { items, groups } = parsed;
+  const { items, groups, profile } = parsed;
   const share = items.findIndex((item) => isOp(item, 'share'));
-  const [whole, part, ...others] = parsed.freeColumns(isAdditive);
-  if (whole === undefined || part === undefined || others.length > 0 || groups.length > 0) return [];
+  const named = parsed.freeColumns(isAdditive);
+  const partOnly =
+    named.length === 1 && named[0] !== undefined ? wholeColumnOf(named[0].column, profile) : undefined;
+  if (partOnly !== undefined && named[0] !== undefined && groups.length === 0)
+    return shareOfWhole(parsed, named[0].column, partOnly, [named[0]]);
+  const [first, second, ...others] = named;
+  if (first === undefined || second === undefined || others.length > 0 || groups.length > 0) return [];
+  // "What share of the tickets were reduced": the whole stands first, unless it is the other that is a part.
+  const isTurned = wholeColumnOf(first.column, profile) === second.column;
+  const [whole, part] = isTurned ? [second, first] : [first, second];
   if (items.indexOf(whole) < share || whole.column === part.column) return [];
+  return shareOfWhole(parsed, part.column, whole.column, [whole, part]);
+}
+
+function shareOfWhole(
+  parsed: Framing,
+  part: ColumnProfile,
+  whole: ColumnProfile,
+  used: readonly ColumnItem[],
+): Frame[] {
   const words = parsed.free.filter(
     (item) => item.kind === 'rows' || item.kind === 'verb' || isOp(item, 'share', 'list', 'or', 'with'),
   );
   return parsed.frame(
     {
-      measures: [part, whole].map(({ column }): Measure => ({ op: 'sum', column: column.key })),
+      measures: [part, whole].map(({ key }): Measure => ({ op: 'sum', column: key })),
       combine: 'ratio',
     },
     0,
-    [whole, part, ...words, ...parsed.questionWords()],
+    [...used, ...words, ...parsed.questionWords()],
   );
 }
 
@@ -146,6 +164,8 @@ function partFrames(
       used,
     );
   const { base, part, isSaid } = shareParts(parsed, others);
+  // Nothing is known of the part: "of the deals that are closed, what % went well?"
+  if (part.length === 0) return of(base, weights.expected);
   if (isSaid) return of(part, 0);
   const frames = of(others, base.length > 0 ? weights.shareOfFirst : 0);
   if (base.length > 0) frames.push(...of(part, 0));

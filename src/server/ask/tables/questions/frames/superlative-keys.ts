@@ -4,6 +4,7 @@ import { columnsOfConcepts, dateColumns, hasUnit, guessedMeasures, mainMeasures 
 import { type Item, isOp } from '../items.ts';
 import { type ColumnProfile, isNumeric, usualOp } from '../table-profile.ts';
 import { STAYING } from '../lexicon/adjectives.ts';
+import { KINDS } from '../lexicon/word-classes.ts';
 import { saidIn } from '../tokens.ts';
 import { weights } from '../weights.ts';
 import { Framing, type Measured, countOf, itemsOf } from './framing.ts';
@@ -137,6 +138,21 @@ export function superlativeKeysOf(parsed: Framing): Measured[] {
       ];
   }
   const numeric = parsed.freeColumns((column) => isNumeric(column) || column.kind === 'span');
+  // "The top 3 kinds of incident" are those that there are most of.
+  const isTop =
+    (isOp(own.items[0], 'top') || parsed.tokens[own.items[0]?.start ?? -1]?.folded === 'top') &&
+    (dimension?.concepts ?? []).length === 0;
+  const last = own.items.at(-1)?.end ?? 0;
+  const isOfKinds = parsed.tokens.slice(last, last + 2).some(({ folded }) => KINDS.test(folded));
+  const isUnmeasured =
+    numeric.length === 0 && !parsed.free.some(({ kind }) => kind === 'verb' || kind === 'unit');
+  if (isTop && isUnmeasured && isOfKinds)
+    return [
+      count(
+        0,
+        parsed.free.filter((item) => isOp(item, 'distinct')),
+      ),
+    ];
   const byName = numeric.map((item, index) =>
     of(item.column, index * weights.fartherMeasure + weights.farKey, [item]),
   );
@@ -183,10 +199,11 @@ export function superlativeKeysOf(parsed: Framing): Measured[] {
   const all = [
     ...byName,
     ...(isOfStay && since.length > 0
-      ? byDimension.map((own) => ({ ...own, penalty: own.penalty + weights.secondMain }))
+      ? byDimension.map((one) => ({ ...one, penalty: one.penalty + weights.secondMain }))
       : byDimension),
     ...byVerb,
     ...(isMost ? [count(byVerb.length > 0 ? weights.countForVerb : 0.1)] : []),
+    ...(isTop && isUnmeasured ? [count(weights.defaultMeasure)] : []),
     ...(byName.length + byDimension.length === 0 && !isOfConcept ? main : []),
     ...since,
   ];

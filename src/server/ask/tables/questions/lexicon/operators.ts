@@ -149,7 +149,7 @@ define(
 
 define(
   { kind: 'group' },
-  'by per for_each for_every in_each in_every by_each at_each at_every of_each to_each on_each grouped_by broken_down_by split_by split_up_by breakdown_by across from_each with_each each_for sorted_into divided_by_group',
+  'by per for_each for_every in_each in_every by_each at_each at_every of_each to_each on_each grouped_by broken_down_by split_by split_up_by breakdown_by across from_each with_each each_for sorted_into divided_by_group for_each_pair_of for_every_pair_of per_pair_of each_pair_of every_pair_of for_each_combination_of for_every_combination_of per_combination_of each_combination_of',
 );
 
 define({ kind: 'each' }, 'each every');
@@ -187,7 +187,7 @@ define(
 
 define(
   { kind: 'missing' },
-  'missing blank empty unknown unfilled not_filled_in not_given not_entered nothing_entered no_entry unassigned nothing_in not_recorded unspecified',
+  'missing blank empty unknown unfilled not_filled_in not_given not_entered nothing_entered no_entry unassigned nothing_in not_recorded unspecified forgot forgot_to_put forgot_to_write forgot_to_write_down forgot_to_enter forgot_to_record forgot_to_fill_in forgot_to_note forgot_to_add forgot_to_log forgot_to_put_in forgotten left_blank left_empty never_recorded never_entered never_filled_in not_written_down not_noted not_put_in',
 );
 
 define({ kind: 'with' }, 'with having has have had includes including contains got');
@@ -272,8 +272,10 @@ define({ kind: 'list' }, 'list show display give give_me return find everything 
 
 define(
   { kind: 'duplicate' },
-  'duplicate duplicates duplicated twice more_than_once several_times repeated repeat multiple_times appear_twice more_than_one_time',
+  'duplicate duplicates duplicated twice more_than_once at_least_twice several_times repeated repeat multiple_times appear_twice more_than_one_time',
 );
+
+define({ kind: 'duplicate', number: 3 }, 'more_than_twice three_times_or_more at_least_three_times');
 
 define({ kind: 'once' }, 'only_once just_once exactly_once once one_time');
 

@@ -91,6 +91,9 @@ export const PARTICLES = new Set(words('back away behind forward outs offs ins u
 /** Nouns that say no more than the name before them: "the bride's side", "an external group". */
 export const KIND_NOUNS = stems('group type kind sort category class side stuff variety brand');
 
+/** Nouns for what something is one of. */
+export const KINDS = /^(?:kind|type|sort)s?$/;
+
 /** Verbs and adverbs that change nothing of what is meant. */
 export const SOFT_WORDS = stems(`
 

@@ -7,6 +7,7 @@ import { type Token, saidIn } from '../tokens.ts';
 import { canStandFor, spelledOut } from '../lexicon/abbreviations.ts';
 import { conceptsOf, unitsOf } from '../lexicon/concepts.ts';
 import { LIGHT } from '../lexicon/header-words.ts';
+import { numberWord } from '../lexicon/numbers-and-dates.ts';
 import { shortFormsOf } from '../lexicon/long-forms.ts';
 import { operatorOf } from '../lexicon/operators.ts';
 import { SYNONYM_WORDS_MAX, areSynonyms, isSynonymPhrase } from '../lexicon/synonyms.ts';
@@ -85,7 +86,12 @@ export function columnsAt(
 ): Mention[] {
   const found: Mention[] = [];
   // "how many times" counts.
-  if (tokens[start]?.folded === 'times' && tokens[start - 1]?.folded === 'many') return found;
+  // So does "4 times or more".
+  const beforeTimes = tokens[start]?.folded === 'times' ? tokens[start - 1] : undefined;
+  const isNumbered =
+    beforeTimes !== undefined &&
+    (beforeTimes.number !== undefined || numberWord(beforeTimes.folded) !== undefined);
+  if (isNumbered || beforeTimes?.folded === 'many') return found;
   const isCount = operatorOf(saidIn(tokens, start, start + 2))?.kind === 'count';
   for (const column of profile.columns) {
     let best: Mention | undefined;
@@ -193,8 +199,12 @@ export function columnFit(
       if (of > 0) return weights.synonym * Math.min(1, 0.6 + (0.4 * of) / words.length);
     }
   }
-  // "makes" of a header Make.
   const [only] = tokens;
+  // "Orders" are the rows, and not the days of a column Ordered.
+  const isOfRows = only !== undefined && profile.rowStems.has(only.term) && /[^s]s$/.test(only.folded);
+  if (tokens.length === 1 && column.kind === 'date' && isOfRows && words[0]?.endsWith('ed') === true)
+    return undefined;
+  // "makes" of a header Make.
   if (tokens.length === 1 && words.length === 1 && only?.term === stems[0] && only?.folded.endsWith('s'))
     return weights.sameStem;
   if (tokens.length === 1 && FUNCTION_WORDS.has(tokens[0]?.folded ?? '')) return undefined;
