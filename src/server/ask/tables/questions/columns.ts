@@ -20,10 +20,14 @@ function dateRank({ stems, words, distinct, filled }: ColumnProfile, rowStems: R
 }
 
 /** The columns of dates that a time can be about, the likeliest first. */
-export function dateColumns({ columns, rowStems }: TableProfile): ColumnProfile[] {
+export function dateColumns({ columns, rowStems, saidDate }: TableProfile): ColumnProfile[] {
   return columns
     .filter(({ kind }) => kind === 'date')
-    .map((column, index) => ({ column, index, rank: dateRank(column, rowStems) }))
+    .map((column, index) => ({
+      column,
+      index,
+      rank: column === saidDate ? Infinity : dateRank(column, rowStems),
+    }))
     .toSorted((one, other) => other.rank - one.rank || one.index - other.index)
     .map(({ column }) => column);
 }
@@ -33,7 +37,7 @@ export function rivalDates(
   profile: TableProfile,
 ): { first: ColumnProfile; rival: ColumnProfile } | undefined {
   const [first, rival] = dateColumns(profile);
-  if (first === undefined || rival === undefined) return undefined;
+  if (first === undefined || rival === undefined || first === profile.saidDate) return undefined;
   const ranks = [first, rival].map((column) => Math.floor(dateRank(column, profile.rowStems)));
   return ranks[0] === ranks[1] ? { first, rival } : undefined;
 }
@@ -79,6 +83,8 @@ function measureRank({ kind, concepts, stems }: ColumnProfile): number {
     (concepts.has('money') ? 2 : 0) -
     (concepts.has('price') && !isTotal ? 1 : 0) +
     (concepts.has('weight') && stems.includes('net') ? 2 : 0) -
+    // A part of the price that is paid before.
+    (stems.includes('deposit') ? 2 : 0) -
     (stems.some((stem) => EXPECTED.has(stem)) ? 1 : 0) -
     (stems.some((stem) => ['vat', 'tax', 'discount', 'net', 'tip', 'fee', 'fine', 'tare'].includes(stem))
       ? 1

@@ -75,6 +75,8 @@ export interface TableProfile {
   tally: ColumnProfile | undefined;
   /** Columns that hold the same of several things. */
   families: readonly Family[];
+  /** Of several columns of dates, the one that goes with a verb of the question. */
+  saidDate?: ColumnProfile;
   /** The columns by which a row is told: a name or person, else the key. */
   naming: ColumnProfile[];
 }

@@ -23,8 +23,9 @@ export interface Token {
 /** Longer questions have no meaning here. */
 const TOKENS_MAX = 60;
 
+// A code such as `D-2365` is one word, and no number below zero.
 const pattern =
-  /(?<=^|[\s(])["“”„«]([^"“”„«»]{1,200})["”“»]|(?<=^|[\s(])['‘]([^'‘’]{1,100})['’](?![\p{L}\p{N}])|(\d{4})-(\d\d?)-(\d\d?)(?!\d)|[-−]?\d+(?:[.,]\d+)*|[\p{L}\p{M}\p{N}]+(?:['’](?!s(?![\p{L}\p{N}]))[\p{L}]+)*(?:['’]s(?![\p{L}\p{N}]))?|[<>]=?|%/gu;
+  /(?<=^|[\s(])["“”„«]([^"“”„«»]{1,200})["”“»]|(?<=^|[\s(])['‘]([^'‘’]{1,100})['’](?![\p{L}\p{N}])|(\d{4})-(\d\d?)-(\d\d?)(?!\d)|(?<![\p{L}\p{N}])(?:\p{Lu}{1,5}|\p{L}{1,2})-\d+[\p{L}\p{N}]*|[-−]?\d+(?:[.,]\d+)*|[\p{L}\p{M}\p{N}]+(?:['’](?!s(?![\p{L}\p{N}]))[\p{L}]+)*(?:['’]s(?![\p{L}\p{N}]))?|[<>]=?|%/gu;
 
 /** Cuts a question into tokens; a phrase in quotation marks is one. */
 export function tokensOf(question: string): Token[] {
@@ -35,7 +36,8 @@ export function tokensOf(question: string): Token[] {
     const text = quoted ?? whole.replace(/['’]s$/, '');
     const isNumber =
       quoted === undefined && year === undefined && /^[-−]?\d/.test(text) && !/\p{L}/u.test(text);
-    const folded = quoted === undefined ? foldWord(text) || text : foldCell(text);
+    const isWord = quoted === undefined && !/\p{L}-\d/u.test(text);
+    const folded = isWord ? foldWord(text) || text : foldCell(text);
     tokens.push({
       text,
       folded,

@@ -8,7 +8,7 @@ import type { Mention, Mentions } from './mention.ts';
 import { mentionsOf } from './mentions.ts';
 import type { Reading } from './reading.ts';
 import { readingsOf } from './readings.ts';
-import { sideOf } from './sides.ts';
+import { asSaid } from './sides.ts';
 import { type TableProfile, isAdditive, isGrouping, isNumeric } from './table-profile.ts';
 import { tokensOf } from './tokens.ts';
 import { weights } from './weights.ts';
@@ -51,7 +51,7 @@ export function readTable(
   table: Readable,
   { question, today, before, referent, isBeforeOpen = false }: Asked,
 ): TableReading[] {
-  const profile = sideOf(tokensOf(question), table.profile);
+  const profile = asSaid(tokensOf(question), table.profile);
   const mentions = mentionsOf(question, profile, table.cells, today, table.synonyms);
   const day = today.toISOString().slice(0, 10);
   const own = before?.table === table.id ? before : undefined;

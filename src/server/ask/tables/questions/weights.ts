@@ -56,6 +56,7 @@ export const weights = {
   relatedAtLeast: 0.38,
   nearAtLeast: 0.3,
   nearEnough: 0.45,
+  nearAgent: 0.6,
   keyNumber: 0.85,
   bareKey: 0.35,
   direction: 0.35,

@@ -1,6 +1,8 @@
 // Words that name columns, or the rows of a table.
 import { stemOf } from '../../../indexing/words.ts';
 import { foldCell } from '../../fold-cell.ts';
+import { isNounOf } from '../../../lexicon/lexicon.ts';
+import { headerWords } from '../column-kind.ts';
 import { hasUnit } from '../columns.ts';
 import type { Synonyms } from '../synonyms.ts';
 import { type Token, saidIn } from '../tokens.ts';
@@ -199,11 +201,16 @@ export function columnFit(
       if (of > 0) return weights.synonym * Math.min(1, 0.6 + (0.4 * of) / words.length);
     }
   }
+  // "Orders" are the rows, and not the days on which they were ordered.
+  const [noun] = tokens;
+  const isOfRows =
+    noun !== undefined &&
+    tokens.length === 1 &&
+    /[^s]s$/.test(noun.folded) &&
+    profile.rowStems.has(noun.term) &&
+    column.kind !== 'key';
+  if (isOfRows && words.some((word, at) => stems[at] === noun.term && /ed$/.test(word))) return undefined;
   const [only] = tokens;
-  // "Orders" are the rows, and not the days of a column Ordered.
-  const isOfRows = only !== undefined && profile.rowStems.has(only.term) && /[^s]s$/.test(only.folded);
-  if (tokens.length === 1 && column.kind === 'date' && isOfRows && words[0]?.endsWith('ed') === true)
-    return undefined;
   // "makes" of a header Make.
   if (tokens.length === 1 && words.length === 1 && only?.term === stems[0] && only?.folded.endsWith('s'))
     return weights.sameStem;
@@ -354,6 +361,14 @@ function isPersonOf({ folded, term }: Token, { isOfPeople, columns }: TableProfi
   );
 }
 
+/** A "translator" is no row of a table of translations, though both have one stem. */
+function isOtherPerson(folded: string, { isOfPeople, description, columns }: TableProfile): boolean {
+  const one = folded.replace(/([^s])s$/, '$1');
+  if (isOfPeople || !isNounOf(one, 'person') || PERSON_NOUNS.has(stemOf(one))) return false;
+  const words = [...headerWords(description.name), ...columns.flatMap((column) => column.words)];
+  return !words.some((word) => word === one || word === folded);
+}
+
 /** Nouns and verbs that stand for the rows, for people, or for a measure; and units. */
 export function nounsAt(tokens: readonly Token[], start: number, profile: TableProfile): Mention[] {
   const token = tokens[start];
@@ -361,7 +376,7 @@ export function nounsAt(tokens: readonly Token[], start: number, profile: TableP
   const found: Mention[] = [];
   const { term, folded } = token;
   const isOwn =
-    profile.rowStems.has(term) ||
+    (profile.rowStems.has(term) && !isOtherPerson(folded, profile)) ||
     ((EVENT_NOUNS.has(term) || folded.endsWith('s')) &&
       [...profile.rowStems].some((stem) => areSynonyms(term, stem)) &&
       !profile.columns.some(({ stems }) => stems.includes(term)));

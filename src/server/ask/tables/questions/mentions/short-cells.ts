@@ -1,6 +1,7 @@
 // Words for cells that have a code or a short form instead: "home games" of H, "did not finish" of DNF.
 import { foldCell } from '../../fold-cell.ts';
-import type { Token } from '../tokens.ts';
+import { namedCodes } from '../iso-codes.ts';
+import { type Token, saidIn } from '../tokens.ts';
 import type { CellIndex } from '../cell-index.ts';
 import { CODE_WORDS_MAX, codesOf, hasCode } from '../lexicon/codes.ts';
 import { LONG_FORM_WORDS_MAX, shortFormsOf } from '../lexicon/long-forms.ts';
@@ -9,6 +10,7 @@ import type { Mention } from '../mention.ts';
 import type { ColumnProfile, TableProfile } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { span } from './closed-words.ts';
+import { directionOf } from './values.ts';
 
 export function shortCellsAt(
   tokens: readonly Token[],
@@ -25,6 +27,7 @@ export function shortCellsAt(
     const phrase = own.map(({ term }) => term).join(' ');
     found.push(
       ...codedAt(phrase, profile, start, length),
+      ...namedAt(tokens, profile, start, length),
       ...shortenedAt(phrase, profile, cells, start, length),
     );
   }
@@ -40,6 +43,22 @@ function codedAt(phrase: string, { columns }: TableProfile, start: number, lengt
     if (codes.size === 0) return [];
     const values = column.values.filter((value) => codes.has(foldCell(value)));
     return [{ kind: 'value', column, values, isWhole: true, ...span(start, length, weights.codedCell) }];
+  });
+}
+
+/** "German" of a code DE; "into German" of the column of what is translated into. */
+function namedAt(
+  tokens: readonly Token[],
+  { columns }: TableProfile,
+  start: number,
+  length: number,
+): Mention[] {
+  const name = saidIn(tokens, start, start + length);
+  return columns.filter(isOfWords).flatMap((column): Mention[] => {
+    const values = namedCodes(name, column.values);
+    if (values.length === 0) return [];
+    const score = weights.codedCell + directionOf(tokens, start, column);
+    return [{ kind: 'value', column, values, isWhole: true, ...span(start, length, score) }];
   });
 }
 

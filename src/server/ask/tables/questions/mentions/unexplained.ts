@@ -42,6 +42,7 @@ export function explainRest(
     const found = [
       ...relatedAt(token, start, profile),
       ...personAt(token, start, profile),
+      ...agentAt(token, start, profile),
       ...dateAt(token, start, profile),
       ...initialsAt(tokens, start, isOpen, profile),
       ...shortenedAt(token, start, profile),
@@ -135,6 +136,25 @@ function personAt({ folded, isCapitalized }: Token, start: number, profile: Tabl
   return [
     { kind: 'person', isGuess, ...span(start, 1, isGuess ? weights.personGuess : weights.personOfRows) },
   ];
+}
+
+/** The people of a column that is called nearly so: a "translator" may be a Linguist. */
+function agentAt({ folded, isCapitalized }: Token, start: number, { columns }: TableProfile): Mention[] {
+  const one = folded.replace(/([^s])s$/, '$1');
+  if (isCapitalized || !isNounOf(one, 'person')) return [];
+  return columns
+    .filter(
+      ({ kind, words }) =>
+        kind === 'person' &&
+        words.some((word) => isNounOf(word, 'person') && nearnessOf(one, word) >= weights.nearAgent),
+    )
+    .map((column) => ({
+      kind: 'column',
+      column,
+      fit: weights.related,
+      isGuess: true,
+      ...span(start, 1, weights.related),
+    }));
 }
 
 /** Whether the cells of a column are words for people, or codes that may stand for such words. */

@@ -97,7 +97,7 @@ const FROM = new Set(['from', 'leaving', 'departing', 'depart', 'leave', 'out', 
 const TO = new Set(['to', 'into', 'at', 'arriving', 'arrive', 'landing', 'towards', 'reaching']);
 
 /** "from APG" is where something starts, "into APG" where it ends. */
-function directionOf(tokens: readonly Token[], start: number, { stems }: ColumnProfile): number {
+export function directionOf(tokens: readonly Token[], start: number, { stems }: ColumnProfile): number {
   const before = tokens.slice(Math.max(0, start - 4), start).map(({ folded }) => folded);
   const isFrom = before.some((word) => FROM.has(word)),
     isTo = before.some((word) => TO.has(word));
