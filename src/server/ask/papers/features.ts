@@ -4,7 +4,7 @@ import type { ReadableFile } from '../answering/scope.ts';
 import { defines, definesFirst, hasPhrase } from './answer-kinds.ts';
 import type { Clause, PlacedSentence } from './clauses.ts';
 import { DIMENSIONS, cosineBetween } from '../lexicon/lexicon.ts';
-import { kindOf, type KindFeatures } from './kind-of-clause.ts';
+import { isPartyNamed, kindOf, type KindFeatures } from './kind-of-clause.ts';
 import type { Known, StandsFor } from './known.ts';
 import { presupposedParts } from './presupposed.ts';
 import { partOfPairs, partOfSmall, weightOfSameForms } from './wording.ts';
@@ -33,9 +33,9 @@ export interface SentenceFeatures extends KindFeatures {
   similarity: number;
   /** 1 if it is worded as a reason or another name that is asked for, -1 if it is not; 0 for other questions. */
   phrase: number;
-  /** Whether it says what the asked word means: 1, and half more if it begins with that. */
+  /** Whether it says what the asked word means, or who the party is: 1, and half more if it begins with the meaning. */
   defines: number;
-  /** 1 if it begins with a term of the question, and is so about it; less if one comes later, 0 if none does. */
+  /** 1 if it begins with a term of the question, or names the party, and is so about it; less if one comes later, 0 if none does. */
   subject: number;
   /** 1 for what is no sentence: a heading, a run-in heading, a line that leads in a list, the head row of a table. */
   fragment: number;
@@ -68,6 +68,7 @@ export function featuresOf(
   const { question, weights } = known;
   const standsFor = known.standsForIn(file.collection);
   const found = kindOf(clause, known);
+  const isParty = isPartyNamed(clause, known);
   // The words of a heading count as much for what stands below it as for itself, unless it has what is asked for.
   const isHeading = sentence.kind === 'heading' && found.kind <= 0;
   const told = isHeading ? [] : toldTerms(sentence, known);
@@ -94,8 +95,8 @@ export function featuresOf(
     meaning: question.isEnglish ? meaningOf(clause, known) : 0,
     similarity: known.similarity?.of(clause.passage, clause.place) ?? 0,
     phrase: hasPhrase(question, sentence.text),
-    defines: defines(question, sentence.text) + definesFirst(question, sentence.text) / 2,
-    subject: subjectOf(sentence.terms, standsFor),
+    defines: isParty ? 1 : defines(question, sentence.text) + definesFirst(question, sentence.text) / 2,
+    subject: isParty ? 1 : subjectOf(sentence.terms, standsFor),
     fragment: isFragment(clause) && found.kind <= 0 ? 1 : 0,
     topic,
     kindTopic: Math.max(0, found.kind + found.openKind) * topic,

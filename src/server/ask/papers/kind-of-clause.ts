@@ -6,6 +6,7 @@ import { hasWanted } from './answer-kinds.ts';
 import type { FoundKind, Known } from './known.ts';
 import type { Finding, Kind } from './kinds/kinds.ts';
 import { findKind } from './kinds/recognisers.ts';
+import { namesParty } from './parties.ts';
 
 /** How much what a clause continues counts for it. */
 const CONTINUED = 0.4;
@@ -43,12 +44,25 @@ export function kindOf(clause: Clause, known: Known): KindFeatures {
   if (asked.kinds.length === 0) return none;
   const isOpen = openForms.has(asked.form);
   if (clause.sentence.kind === 'heading' && isOpen) return none;
+  // A party is named by its definition, be it a person or a firm.
+  if (isPartyNamed(clause, known)) return { ...none, kind: 1 };
   const own = bestFinding(clause.sentence, known);
   // What the first row of a table has is its own.
   const { leadIn } = clause;
   const continued = leadIn === undefined ? 0 : CONTINUED * bestFinding(leadIn, known).score;
   const score = own.score || continued || -1;
   return isOpen ? { ...none, openKind: score } : { ...none, kind: score };
+}
+
+/** Whether it is asked who a party is, and the clause says so. */
+export function isPartyNamed({ sentence }: Clause, { question: { asked, terms } }: Known): boolean {
+  return (
+    asked.form === 'person' &&
+    namesParty(
+      sentence.text,
+      terms.map(({ term }) => term),
+    )
+  );
 }
 
 /** What of the asked kinds a sentence has. */
