@@ -19,7 +19,7 @@ import { Scope, type ReadableFile } from '../answering/scope.ts';
 import { synonymTermsOf } from '../answering/synonym-terms.ts';
 import { findMention } from './mention.ts';
 import { quoteEach, type Quotation } from '../answering/quotations.ts';
-import { signsOf, verdictOf, type Signs } from './verdict.ts';
+import { judgedOf, signsOf, verdictOf, type Judged, type Signs } from './verdict.ts';
 
 /** How an answer came about, for the benchmark. */
 export interface Reasoning {
@@ -31,6 +31,7 @@ export interface Reasoning {
   ranked: RankedSentence[];
   /** Those that are quoted. */
   chosen: RankedSentence[];
+  judged: Judged;
   signs: Signs | undefined;
   verdict: QuotedAnswer['verdict'];
 }
@@ -60,7 +61,8 @@ export function reason(
   const similarity = embedding && findSimilarity(reader, scope, embedding);
   const known = knownOf(scope, question, found, similarity);
   const ranked = rankSentences(scope, found.passages, known);
-  const signs = signsOf(found, ranked, known);
+  const judged = judgedOf(found, known);
+  const signs = signsOf(judged, ranked);
   return {
     scope,
     question,
@@ -68,6 +70,7 @@ export function reason(
     known,
     ranked,
     chosen: choose(ranked).slice(0, CITATIONS_MAX),
+    judged,
     signs,
     verdict: verdictOf(signs),
   };
@@ -182,7 +185,9 @@ export function answer(reader: IndexReader, input: AskInput): QuotedAnswer {
 }
 
 /** The sentences without those that have the same words as a better one, and without what only stands over a better one. */
-function choose(ranked: readonly RankedSentence[]): RankedSentence[] {
+export function choose<Ranked extends Pick<RankedSentence, 'terms' | 'passage' | 'features'>>(
+  ranked: readonly Ranked[],
+): Ranked[] {
   const words = new Set<string>();
   const passages = new Set<number>();
   return ranked.filter(({ terms, passage, features }) => {

@@ -56,29 +56,48 @@ export function certaintyOf(signs: Signs): number {
 
 const kindOf = ({ kind, openKind }: SentenceFeatures) => kind + openKind;
 
-/** The signs of an answer; nothing if no sentence was found. */
+/** What of a question its signs follow from. */
+export interface Judged {
+  form: Form;
+  /** Whether something of a kind is asked for. */
+  isOfKind: boolean;
+  /** Whether it asks if something is so: "Is the cellar dry?". */
+  isAboutState: boolean;
+  /** The weight of the terms that no text has. */
+  absent: number;
+}
+
+/** What the verdict has to know of a question. */
+export function judgedOf({ terms }: Found, { question, weights }: Known): Judged {
+  return {
+    form: question.asked.form,
+    isOfKind: question.asked.kinds.length > 0,
+    isAboutState: /^(?:is|are|was|were)\b/i.test(question.text),
+    absent: terms.reduce((sum, { isMeant }, at) => sum + (isMeant ? 0 : (weights[at] ?? 0)), 0),
+  };
+}
+
+/** The signs of an answer; nothing if no sentence was found. @param ranked the best first */
 export function signsOf(
-  { terms }: Found,
-  ranked: readonly RankedSentence[],
-  { question, weights: ofTerm }: Known,
+  { form, isOfKind, isAboutState, absent }: Judged,
+  ranked: readonly Pick<RankedSentence, 'features' | 'scoreByWords'>[],
 ): Signs | undefined {
   const [best] = ranked;
   if (best === undefined) return undefined;
-  const { form, kinds } = question.asked;
   const { kind, kindTopic, meaning, subject, belowHeading, topic, covered, sameForms, similarity } =
     best.features;
-  // "Is the cellar dry?" is answered by what says all of it, although nobody is told to do anything.
-  const isSaid = /^(?:is|are|was|were)\b/i.test(question.text) && covered >= SAID && sameForms >= SAID;
+  // What says all of it answers that, although nobody is told to do anything.
+  const isSaid = isAboutState && covered >= SAID && sameForms >= SAID;
   const isOfCase = formsOfCase.has(form);
   const telling = ranked.slice(0, isOfCase ? 1 : SHOWN);
-  const isKindless = kinds.length > 0 && !isSaid && telling.every(({ features }) => kindOf(features) <= 0);
+  const isKindless = isOfKind && !isSaid && telling.every(({ features }) => kindOf(features) <= 0);
   return {
     kind,
     kindTopic,
     chance: chanceOf(ranked),
     meaning,
     subject: Math.max(subject, belowHeading),
-    absent: terms.reduce((sum, { isMeant }, at) => sum + (isMeant ? 0 : (ofTerm[at] ?? 0)), 0),
+    absent,
     ofCase: isOfCase ? 1 : 0,
     ofThing: openForms.has(form) && !isOfCase ? 1 : 0,
     kindless: isKindless ? 1 : 0,
@@ -91,7 +110,7 @@ export function signsOf(
  * The part of the first three clauses in the softmax of all scores by words, as the weights of the order were fitted. Vectors change
  * which clauses these are: what is alike is no more likely to answer, because a near-miss is as alike.
  */
-function chanceOf(ranked: readonly RankedSentence[]): number {
+function chanceOf(ranked: readonly Pick<RankedSentence, 'scoreByWords'>[]): number {
   const scores = ranked.slice(0, LOOKED_AT).map(({ scoreByWords }) => scoreByWords);
   const most = Math.max(...scores);
   const parts = scores.map((score) => Math.exp(score - most));
@@ -116,14 +135,19 @@ const ABSENT_ALL = 0.75;
 /** So much of the topic must be there for it to be mentioned. */
 export const MENTIONED = 0.5;
 
+/** Whether there may be an answer at all, however certain it seems. */
+export function mayAnswer({ kindless, ofThing, absent }: Signs): boolean {
+  // A meaning or a list is told apart by no kind, so what it is of has to be there.
+  const isOfAbsent = ofThing === 1 && absent >= ABSENT_MAX;
+  return kindless === 0 && !isOfAbsent;
+}
+
 /** The verdict. */
 export function verdictOf(signs: Signs | undefined): QuotedAnswer['verdict'] {
   if (signs === undefined) return 'not_found';
   const certainty = certaintyOf(signs);
   const isAnswer = certainty >= (signs.ofThing === 1 ? ANSWER_OF_THING_FROM : ANSWER_FROM);
-  // A meaning or a list is told apart by no kind, so what it is of has to be there.
-  const isOfAbsent = signs.ofThing === 1 && signs.absent >= ABSENT_MAX;
-  if (isAnswer && signs.kindless === 0 && !isOfAbsent) return 'answer';
+  if (isAnswer && mayAnswer(signs)) return 'answer';
   // Only what is asked for is missing where the topic is.
   const isMentioned = signs.topic >= MENTIONED && (signs.kindless === 1 || signs.kind < 0);
   const isLikely = certainty >= RELATED_FROM && signs.absent < ABSENT_ALL;
