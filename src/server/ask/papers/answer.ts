@@ -7,6 +7,7 @@ import { findSimilarity, type Similarity } from '../embedding/similarity.ts';
 import { toFoundSentence } from '../answering/citations.ts';
 import { findPassages, weightOf, type Found } from '../answering/find-passages.ts';
 import { followedQuestion } from '../answering/follow-up.ts';
+import { everydayTermsOf } from './everyday-words.ts';
 import type { Known, StandsFor } from './known.ts';
 import type { IndexReader } from '../answering/index-reader.ts';
 import type { AskInput, QuotedAnswer } from '../answering/messages.ts';
@@ -47,9 +48,9 @@ export function reason(
 ): Reasoning {
   const question = parseQuestion(follows === undefined ? text : followedQuestion(text, follows.question));
   const synonymsOf = synonymTermsOf(reader, collections);
-  const wanted = question.terms.map(({ term, folded }) => {
+  const wanted = question.terms.map(({ term, folded, means }) => {
     const forms = formsOf(scope, term, question.isEnglish);
-    const others = question.isEnglish ? relatedStems(term) : [];
+    const others = question.isEnglish ? [...means, ...everydayTermsOf(term), ...relatedStems(term)] : [];
     return {
       term,
       related: firstOf([...synonymsOf(term), ...forms, ...others]),
@@ -86,6 +87,9 @@ function nearTermsOf(folded: string): RelatedTerm[] {
   );
 }
 
+/** A file that has a term so often is half as much about it as any can be. */
+const OFTEN = 2;
+
 function knownOf(scope: Scope, question: Question, found: Found, similarity: Similarity | undefined): Known {
   const idfs = found.terms.map(({ isMeant, idf }, at) => {
     const { says = 1, saysAbsent = 1 } = question.terms[at] ?? {};
@@ -99,6 +103,10 @@ function knownOf(scope: Scope, question: Question, found: Found, similarity: Sim
     question,
     weights: idfs.map((idf) => idf / all),
     standsForIn: standsForBy(found),
+    partInFile(at, place) {
+      const often = found.terms[at]?.inFiles.get(place) ?? 0;
+      return often / (often + OFTEN);
+    },
     best: Math.max(Number.EPSILON, found.passages[0]?.score ?? 0),
     vector: questionVectorOf(question),
     findings: new WeakMap(),

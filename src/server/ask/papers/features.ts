@@ -4,8 +4,10 @@ import type { ReadableFile } from '../answering/scope.ts';
 import { defines, definesFirst, hasPhrase } from './answer-kinds.ts';
 import type { Clause, PlacedSentence } from './clauses.ts';
 import { DIMENSIONS, cosineBetween } from '../lexicon/lexicon.ts';
+import { contradictionIn } from './exclusive-words.ts';
 import { isPartyNamed, kindOf, type KindFeatures } from './kind-of-clause.ts';
 import type { Known, StandsFor } from './known.ts';
+import { findKind } from './kinds/recognisers.ts';
 import { presupposedParts } from './presupposed.ts';
 import { partOfPairs, partOfSmall, weightOfSameForms } from './wording.ts';
 
@@ -37,10 +39,18 @@ export interface SentenceFeatures extends KindFeatures {
   defines: number;
   /** 1 if it begins with a term of the question, or names the party, and is so about it; less if one comes later, 0 if none does. */
   subject: number;
+  /** 1 if it is about another of several things that exclude each other: of the brown bin, where the blue one is asked for. */
+  contradicts: number;
+  /** How much of the question the whole file of it is about. */
+  ofFile: number;
   /** 1 for what is no sentence: a heading, a run-in heading, a line that leads in a list, the head row of a table. */
   fragment: number;
 
   // By these the verdict is told, too.
+  /** The weight of the most telling term that neither it nor what belongs to it has, as a part of the most telling one. */
+  lacking: number;
+  /** The weight of the terms that it has itself, and not only words that mean about the same. */
+  exact: number;
   /** The weight of the terms that the clause has with all that belongs to it, each as much as it is near. */
   topic: number;
   /** The same as far as it has what is asked for, too. */
@@ -73,6 +83,8 @@ export function featuresOf(
   const isHeading = sentence.kind === 'heading' && found.kind <= 0;
   const told = isHeading ? [] : toldTerms(sentence, known);
   const strengths = strengthsOf(told, known, standsFor);
+  const ageAt = isHeading ? -1 : question.terms.findIndex(({ isAge }) => isAge);
+  if (ageAt >= 0 && findKind('age', sentence.text).length > 0) strengths[ageAt] = 1;
   const around = aroundOf(clause, known, standsFor);
   const lacks = (at: number) => 1 - (strengths[at] ?? 0);
   const headings = weightOf(known, (at) => lacks(at) * (around.above[at] ?? 0));
@@ -98,6 +110,13 @@ export function featuresOf(
     defines: isParty ? 1 : defines(question, sentence.text) + definesFirst(question, sentence.text) / 2,
     subject: isParty ? 1 : subjectOf(sentence.terms, standsFor),
     fragment: isFragment(clause) && found.kind <= 0 ? 1 : 0,
+    contradicts: contradictionIn(question, sentence, [
+      ...(clause.leadIn?.words ?? []).map(({ folded }) => folded),
+      ...clause.above.flatMap(({ words }) => words.map(({ folded }) => folded)),
+    ]),
+    ofFile: weightOf(known, (at) => known.partInFile(at, file.place)),
+    lacking: lackingOf(known, (at) => Math.max(strengths[at] ?? 0, around.nearest(at))),
+    exact: weightOf(known, (at) => ((strengths[at] ?? 0) > 0.95 ? 1 : 0)),
     topic,
     kindTopic: Math.max(0, found.kind + found.openKind) * topic,
   };
@@ -180,6 +199,11 @@ export function wholeOf(clauses: readonly Clause[], file: ReadableFile, known: K
 
 function weightOf({ weights }: Known, part: (at: number) => number): number {
   return weights.reduce((sum, weight, at) => sum + weight * part(at), 0);
+}
+
+function lackingOf({ weights }: Known, part: (at: number) => number): number {
+  const most = Math.max(Number.EPSILON, ...weights);
+  return weights.reduce((lack, weight, at) => Math.max(lack, (weight / most) * (1 - part(at))), 0);
 }
 
 function subjectOf(terms: readonly string[], standsFor: StandsFor): number {

@@ -17,6 +17,9 @@ const behindNames = [
 ];
 const label = new RegExp(String.raw`^\s*(?:\d+(?:\.\d+)*[.)]? )?${ROLE}\s*[:|–]\s+(?=\p{Lu})`, 'giu');
 
+/** Words for any of the parties. */
+const anyParty = new Set(['parti']);
+
 /**
  * Whether a sentence says who a party is.
  * @param asked the terms of the question, all of which the role has
@@ -26,6 +29,7 @@ export function namesParty(sentence: string, asked: readonly string[]): boolean 
   const text = sentence.replaceAll(/["“”„«»‘]/g, '');
   const isAsked = (role = '') => {
     const terms = new Set(wordsOf(role).map(({ term }) => term));
+    if (asked.every((term) => anyParty.has(term))) return /^\p{Lu}/u.test(role);
     return asked.every((term) => terms.has(term));
   };
   const named = (pattern: RegExp) =>

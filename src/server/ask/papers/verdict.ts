@@ -31,6 +31,20 @@ export interface Signs {
    * clauses has it; of a case, which most sentences tell something about, if the best one has not.
    */
   kindless: number;
+  /** The weight of the most telling term that neither the best clause nor what belongs to it has. */
+  lacking: number;
+  /** 1 if the best clause is about another of several things that exclude each other. */
+  contradicts: number;
+  /** The weight of the terms that the best clause has itself. */
+  exact: number;
+  /** By how much the best clause is ahead of the next one. */
+  lead: number;
+  /** How much of the question the file is about. */
+  ofFile: number;
+  /** The part of its terms that the best clause has. */
+  terms: number;
+  /** How far the best clause has neighbouring words of the question. */
+  pairs: number;
   /** How much of the topic the best clause has, with all that belongs to it. */
   topic: number;
   /** How alike the best clause and the question are by the vectors of a model; 0 where none are used. */
@@ -86,6 +100,7 @@ export function signsOf(
   if (best === undefined) return undefined;
   const { kind, kindTopic, meaning, subject, belowHeading, topic, covered, sameForms, similarity } =
     best.features;
+  const { lacking, contradicts, exact, ofFile, terms, pairs } = best.features;
   // What says all of it answers that, although nobody is told to do anything.
   const isSaid = isAboutState && covered >= SAID && sameForms >= SAID;
   const isOfCase = formsOfCase.has(form);
@@ -101,6 +116,13 @@ export function signsOf(
     ofCase: isOfCase ? 1 : 0,
     ofThing: openForms.has(form) && !isOfCase ? 1 : 0,
     kindless: isKindless ? 1 : 0,
+    lacking,
+    contradicts,
+    exact,
+    ofFile,
+    terms,
+    pairs,
+    lead: Math.min(1, (best.scoreByWords - (ranked[1]?.scoreByWords ?? 0)) / 4),
     topic,
     similarity,
   };

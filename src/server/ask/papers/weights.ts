@@ -18,6 +18,8 @@ export const orderWeights = {
   defines: 3.1,
   subject: 1.2,
   fragment: -4,
+  contradicts: -1.5,
+  ofFile: 1,
 };
 
 /**
@@ -36,5 +38,13 @@ export const verdictWeights = {
   absent: -1.65,
   ofCase: 2.5,
   ofThing: 1.2,
+  lacking: 0,
+  contradicts: 0,
+  exact: 0,
+  lead: 0,
+  ofFile: 0,
+  terms: 0,
+  pairs: 0,
+  topic: 0,
 };
 export const verdictBias = -8.3;
