@@ -84,7 +84,14 @@ export function askArticles(sets: readonly QuestionSet[]): Asked[] {
           file.id === `${set.name}/${document}` && holdsAnswer(clause.sentence.text, one);
         const ask = (kind: string, without?: string) => {
           const collection = index.collection(set, without);
-          const about = { set: set.name, document, of: collection.fileIds.length, isOfAll: true, share: 1, kind };
+          const about = {
+            set: set.name,
+            document,
+            of: collection.fileIds.length,
+            isOfAll: true,
+            share: 1,
+            kind,
+          };
           return toAsked(reason(index.reader, { question, collections: [collection] }), about, isRight);
         };
         return [ask('answerable'), ask('without', document)];

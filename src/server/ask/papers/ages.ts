@@ -2,7 +2,8 @@
 import type { Word } from '../indexing/words.ts';
 import type { Phrase } from './everyday-words.ts';
 
-const age = /\b\d{1,3}[- ]?years?[- ]?olds?\b|\b(?:a child|a kid|an adult|someone|somebody|people) of \d{1,3}\b|\b(?:aged|age) \d{1,3}\b/iu;
+const age =
+  /\b\d{1,3}[- ]?years?[- ]?olds?\b|\b(?:a child|a kid|an adult|someone|somebody|people) of \d{1,3}\b|\b(?:aged|age) \d{1,3}\b/iu;
 
 /** The age that a question has, as one phrase. */
 export function ageIn(text: string, words: readonly Word[]): Phrase[] {

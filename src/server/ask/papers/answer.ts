@@ -87,9 +87,6 @@ function nearTermsOf(folded: string): RelatedTerm[] {
   );
 }
 
-/** A file that has a term so often is half as much about it as any can be. */
-const OFTEN = 2;
-
 function knownOf(scope: Scope, question: Question, found: Found, similarity: Similarity | undefined): Known {
   const idfs = found.terms.map(({ isMeant, idf }, at) => {
     const { says = 1, saysAbsent = 1 } = question.terms[at] ?? {};
@@ -103,10 +100,6 @@ function knownOf(scope: Scope, question: Question, found: Found, similarity: Sim
     question,
     weights: idfs.map((idf) => idf / all),
     standsForIn: standsForBy(found),
-    partInFile(at, place) {
-      const often = found.terms[at]?.inFiles.get(place) ?? 0;
-      return often / (often + OFTEN);
-    },
     best: Math.max(Number.EPSILON, found.passages[0]?.score ?? 0),
     vector: questionVectorOf(question),
     findings: new WeakMap(),

@@ -83,7 +83,12 @@ const rules: readonly Rule[] = [
     'no telephone number',
     String.raw`\b(?:what|which)${CLITIC} (?:the )?numbers? (?:(?:do|can|should|must|shall) (?:i|we|you|one) (?:ring|call|phone|dial|reach)\b|(?:do|can|should|must|shall|of|for)\b(?=.*\b(?:ring|call|phone|dial|reach|desk|office|line|hotline|switchboard|service)\b)|to (?=[a-z]+\b))`,
   ),
-  rule('contact', ['telephone'], 'no telephone number', String.raw`\b(?:what|which)${CLITIC} the number (?:of|for) (?:the|your|our|my|mr|mrs|ms)\b`),
+  rule(
+    'contact',
+    ['telephone'],
+    'no telephone number',
+    String.raw`\b(?:what|which)${CLITIC} the number (?:of|for) (?:the|your|our|my|mr|mrs|ms)\b`,
+  ),
   rule(
     'contact',
     ['email'],

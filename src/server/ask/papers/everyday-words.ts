@@ -21,7 +21,8 @@ instalment part spread stages
 bill invoice statement
 fine penalty
 debit transfer collected
-cash coins notes
+cash coins
+cash notes
 bounce returned unpaid
 total sum altogether overall
 increase raise rise
@@ -46,8 +47,10 @@ repair fix mend maintenance
 broken faulty defective damaged defect
 break breakage damage accident injury
 fault defect breakdown failure
-boiler heating radiator
-redecorate decorate paint wallpaper
+heating boiler
+heating radiator
+redecorate decorate paint
+redecorate decorate wallpaper
 electrics electrician
 electrics electricity power
 plumber plumbing pipes
@@ -55,9 +58,11 @@ rubbish waste refuse trash garbage litter
 bin container dustbin
 tip dump landfill recycling
 dump leave dispose
-dog pet animal cat
+dog pet animal
+cat pet animal
 noise loud quiet noisy
-car vehicle van
+car vehicle
+van vehicle
 lift elevator
 visitor guest friend
 smoke smoking cigarette vape
@@ -81,10 +86,13 @@ flunk fail pass
 trainee apprentice
 teach teacher instructor lessons
 kid child children minor pupil
-son daughter child pupil
+son boy child pupil
+daughter girl child pupil
 baby infant toddler
-mum mother dad father parent
-husband wife spouse partner
+mum mother parent
+dad father parent
+husband spouse partner
+wife spouse partner
 family relative household
 young junior youth
 disabled disability wheelchair
@@ -105,9 +113,11 @@ vomit vomiting diarrhoea stomach
 hurt pain ache sore injured
 operation surgery procedure
 die dies death dead deceased
-funeral burial cremation
-alcohol beer wine
-food meal eat catering lunch
+funeral burial
+funeral cremation
+alcohol beer
+alcohol wine
+food meal eat catering
 allergic allergy
 buy purchase order
 receive obtain entitled
@@ -131,7 +141,8 @@ responsible liable
 pack bring
 bring carry
 bedding sheet linen blanket
-weekend saturday sunday
+weekend saturday
+weekend sunday
 daily day
 annual yearly year
 monthly month
@@ -160,10 +171,12 @@ agree consent accept approve
 deliver delivery supply
 garden yard lawn
 lock key
-trousers shirt clothes jeans
 toddler child
-swimwear costume trunks shorts
-shoes footwear boots
+swimwear costume
+swimwear trunks
+swimwear shorts
+shoes footwear
+boots footwear
 queue wait waiting
 teenager minor youth
 student pupil
@@ -174,6 +187,7 @@ parcel package post
 electric power current
 share split divide
 people person seats
+agm meeting
 `;
 
 const byStem = new Map<string, string[]>();
@@ -199,7 +213,10 @@ const phrases: readonly [RegExp, string][] = [
   [/\bget(?:ting)? rid of\b|\bthrow(?:n|ing)? (?:away|out)\b/, 'dispose remove return waste'],
   [/\bmoney back\b/, 'refund return reimburse repay'],
   [/\bmov(?:e|es|ed|ing) out\b/, 'leave end terminate vacate'],
-  [/\b(?:leave|leaves|come out of|comes out of|taken from) (?:my|our|the) account\b/, 'collect debit transfer'],
+  [
+    /\b(?:leave|leaves|come out of|comes out of|taken from) (?:my|our|the) account\b/,
+    'collect debit transfer',
+  ],
   [/\bin charge\b|\brun(?:s|ning) the\b/, 'leader manage responsible head'],
   [/\blooks? after\b/, 'care treasurer responsible supervise'],
   [/\bsign(?:s|ed|ing)? up\b/, 'register enrol join sign'],
@@ -210,17 +227,27 @@ const phrases: readonly [RegExp, string][] = [
   [/\b(?:time|days?) off\b/, 'leave holiday absence'],
   [/\b(?:change (?:my|our|your) mind|back out|pull out|drop(?:s|ped)? out)\b/, 'withdraw cancel mind'],
   [/\bget(?:s|ting)? hold of\b/, 'reach contact call'],
-  [/\b(?:by|on) (?:my|his|her|their|your|our) ?(?:self|selves|own)\b|\bby themselves\b/, 'alone unaccompanied accompany'],
+  [
+    /\b(?:by|on) (?:my|his|her|their|your|our) ?(?:self|selves|own)\b|\bby themselves\b/,
+    'alone unaccompanied accompany',
+  ],
   [/\b(?:put|puts|go|goes|going) (?:the \w+ )?up\b/, 'increase raise rise'],
   [/\blast (?:day|date|chance)\b/, 'due deadline latest'],
-  [/\b(?:can['’]?t|cannot|can not|couldn['’]?t|unable to) (?:come(?: in)?|make it|attend|go)\b/, 'unfit ill absence cancel'],
+  [
+    /\b(?:can['’]?t|cannot|can not|couldn['’]?t|unable to) (?:come(?: in)?|make it|attend|go)\b/,
+    'unfit ill absence cancel',
+  ],
   [/\b(?:nobody|no ?one|not)(?:['’]?s| is| are|['’]re)? (?:at )?(?:home|in)\b/, 'absent locked door access'],
-  [/\b(?:the )?whole (?:job|thing|lot)\b|\bin (?:total|all)\b|\baltogether\b|\ball in\b/, 'total sum price overall'],
+  [
+    /\b(?:the )?whole (?:job|thing|lot)\b|\bin (?:total|all)\b|\baltogether\b|\ball in\b/,
+    'total sum price overall',
+  ],
   [/\bget(?:s|ting)? (?:home|back)\b|\bcome(?:s)? back\b/, 'return arrive'],
   [/\bhot water\b/, 'tap water hot'],
   [/\b(?:power cut|blackout)\b/, 'power failure electricity'],
   [/\bsick note\b/, 'certificate doctor'],
   [/\bside effects?\b/, 'side effect'],
+  [/\bparties\b/, 'parties hereinafter hereafter between'],
   [/\bpocket money\b|\bspending money\b/, 'money pocket recommend'],
 ];
 

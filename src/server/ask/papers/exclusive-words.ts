@@ -29,7 +29,11 @@ export function exclusiveIn({ words, asked }: Pick<Question, 'words' | 'asked'>)
 }
 
 /** 1 if a sentence has another of these words and not the one that is asked for, 0 otherwise. */
-export function contradictionIn(question: Question, { words }: PlacedSentence, around: readonly string[]): number {
+export function contradictionIn(
+  question: Question,
+  { words }: PlacedSentence,
+  around: readonly string[],
+): number {
   if (question.exclusive.length === 0) return 0;
   const present = new Set(words.map(({ folded }) => baseOf(folded)));
   const known = new Set([...present, ...around.map(baseOf)]);

@@ -120,7 +120,8 @@ function isNew(text: string, { start, end }: Finding, kind: Kind, known: Readonl
 
 /** Whether an amount is of the unit that is asked for, and a number stands close before what is counted, or is a part of it. */
 function fits(text: string, { start, end }: Finding, kind: Kind, { unit, counted }: Asked): boolean {
-  if ((kind === 'quantity' || kind === 'time') && unit !== undefined) return unit.test(text.slice(start, end));
+  if ((kind === 'quantity' || kind === 'time') && unit !== undefined)
+    return unit.test(text.slice(start, end));
   if (counted.length === 0) return true;
   const words = wordsOf(text);
   const wanted = new Set(

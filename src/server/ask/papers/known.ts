@@ -14,8 +14,6 @@ export interface Known {
   weights: number[];
   /** In the texts of a collection. */
   standsForIn: (collection: number) => StandsFor;
-  /** How far the file at a place is about a term of the question, from 0 to 1. */
-  partInFile: (at: number, place: number) => number;
   /** The BM25 of the best passage. */
   best: number;
   /** The vector of the words of the question. */

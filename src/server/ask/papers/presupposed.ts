@@ -21,5 +21,8 @@ const conditional = /\b(?:if|unless)\b[^,;:.]*|^\s*(?:\d[\d.]*\s+)?Should\b[^,;:
 
 /** The parts of a sentence that only suppose something: "Should fewer than 48 pupils sign up" does not say how many did. */
 export function supposedParts(text: string): { start: number; end: number }[] {
-  return [...text.matchAll(conditional)].map(({ 0: part, index }) => ({ start: index, end: index + part.length }));
+  return [...text.matchAll(conditional)].map(({ 0: part, index }) => ({
+    start: index,
+    end: index + part.length,
+  }));
 }

@@ -63,7 +63,8 @@ export function parseQuestion(text: string): Question {
     (!generalWords.has(folded) && !asked.askingWords.has(start) && phraseAt(start) === undefined);
   const telling = content.filter(isTelling);
   // A question of stop words only is about these.
-  const told = [telling, ...(phrased.length > 0 ? [] : [content, words])].find((some) => some.length > 0) ?? [];
+  const told =
+    [telling, ...(phrased.length > 0 ? [] : [content, words])].find((some) => some.length > 0) ?? [];
   const byTerm = new Map<string, QuestionTerm>();
   for (const { term, text: own, folded, start } of told) {
     const isName = start > 0 && /^\p{Lu}|\p{N}/u.test(own);
@@ -77,7 +78,15 @@ export function parseQuestion(text: string): Question {
     if (byTerm.has(term)) continue;
     const weights = weightsOf(folded, term, false, isEnglish);
     const means = termsOfPhrase(phrase);
-    byTerm.set(term, { term, text: phrase.text, folded, isName: false, ...weights, means, isAge: phrase.isAge });
+    byTerm.set(term, {
+      term,
+      text: phrase.text,
+      folded,
+      isName: false,
+      ...weights,
+      means,
+      isAge: phrase.isAge,
+    });
   }
   const terms = [...byTerm.values()].slice(0, TERMS_MAX);
   return {

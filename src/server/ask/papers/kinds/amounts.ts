@@ -22,7 +22,8 @@ const inCurrency = new RegExp(sum, 'giu');
 /** An amount of money, or that there is nothing to pay. */
 export const findMoney: Recogniser = (text) =>
   findingsOf(money, text).filter(
-    ({ start, end }) => !/^free|^for free/i.test(text.slice(start, end)) || !denied.test(text.slice(0, start)),
+    ({ start, end }) =>
+      !/^free|^for free/i.test(text.slice(start, end)) || !denied.test(text.slice(0, start)),
   );
 /** What is "not handed out free of charge any more" costs something. */
 const denied = /\b(?:not|no longer|never)\b[^,.;:]{0,30}$/i;

@@ -81,7 +81,12 @@ export const findPeople: Recogniser = (text) =>
     const name = text.slice(start, end);
     if (titles.test(name)) return true;
     // In a place, not with a person.
-    if (/\b(?:in|at|near|outside|inside|opposite)\s(?:the\s)?$/i.test(text.slice(Math.max(0, start - 16), start))) return false;
+    if (
+      /\b(?:in|at|near|outside|inside|opposite)\s(?:the\s)?$/i.test(
+        text.slice(Math.max(0, start - 16), start),
+      )
+    )
+      return false;
     return !notPeople.test(name) && !/^[\p{Lu}\d]{2,}$/u.test(name);
   });
 
