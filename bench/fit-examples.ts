@@ -1,49 +1,49 @@
 // What the weights of answers from papers are fitted on: questions that were asked, with the features of the sentences that were
 // found, the signs of the verdict, and what is right.
 import { reason, type Reasoning } from '#server/ask/papers/answer.ts';
-import type { SentenceFeatures } from '#server/ask/papers/features.ts';
 import type { RankedSentence } from '#server/ask/papers/rank-sentences.ts';
-import type { Signs } from '#server/ask/papers/verdict.ts';
+import type { Judged } from '#server/ask/papers/verdict.ts';
 import { holdsAnswer } from './ask-quality.ts';
 import { indexSets, isForTuning, type QuestionSet } from './ask-sets.ts';
 import { holdsGold } from './paper-judge.ts';
 import { indexPapers, type PaperSet } from './paper-sets.ts';
 
+/** A sentence that was found, as far as it is compared. */
+export interface Candidate extends Pick<RankedSentence, 'terms' | 'passage' | 'features'> {
+  /** Whether it holds the answer. */
+  holds: boolean;
+}
+
 export interface Asked {
   set: string;
   document: string;
-  /** Of how many documents it was asked. */
+  /** Of how many documents it was asked, and whether these are all of the set. */
   of: number;
+  isOfAll: boolean;
   /** How much it counts: less where the same question is asked of several collections. */
   share: number;
   /** `answerable`; or why not: `unanswerable`, `off_topic`, `without` the document that answers. */
   kind: string;
-  /** Of the sentences that were found, the best of the present weights first. */
-  features: SentenceFeatures[];
-  /** By sentence whether it holds the answer. */
-  holds: boolean[];
-  signs: Signs | undefined;
-  /** Whether the verdict `answer` would be right: one of those that are shown holds it. */
-  isAnswer: boolean;
+  /** Those that are the best by the present weights. */
+  candidates: Candidate[];
+  judged: Judged;
 }
 
 /** So many sentences of a question are compared: below, none becomes the first. */
 const SENTENCES_MAX = 50;
 
+type About = Pick<Asked, 'set' | 'document' | 'of' | 'isOfAll' | 'share' | 'kind'>;
+
 function toAsked(
-  { ranked, chosen, signs }: Reasoning,
-  about: Pick<Asked, 'set' | 'document' | 'of' | 'share' | 'kind'>,
+  { ranked, judged }: Reasoning,
+  about: About,
   isRight: (sentence: RankedSentence) => boolean,
 ): Asked {
-  const best = ranked.slice(0, SENTENCES_MAX);
-  const isAnswer = about.kind === 'answerable' && chosen.some(isRight);
-  return {
-    ...about,
-    features: best.map(({ features }) => features),
-    holds: best.map(isRight),
-    signs,
-    isAnswer,
-  };
+  const candidates = ranked.slice(0, SENTENCES_MAX).map((one) => {
+    const { terms, passage, features } = one;
+    return { terms, passage, features, holds: about.kind !== 'without' && isRight(one) };
+  });
+  return { ...about, candidates, judged };
 }
 
 /** The papers all together, by twos, and each alone: people have few papers as well as many. */
@@ -63,7 +63,8 @@ export async function askPapers({ name: set, questions, ...papers }: PaperSet): 
     return own.map((fileIds) => {
       const collections = index.collections.map(({ id }) => ({ id, fileIds }));
       const kind = one.gold === undefined ? one.kind : 'answerable';
-      const about = { set, document, of: fileIds.length, share: 1 / own.length, kind };
+      const isOfAll = fileIds.length === papers.documents.length;
+      const about = { set, document, of: fileIds.length, isOfAll, share: 1 / own.length, kind };
       return toAsked(reason(index.reader, { question, collections }), about, isRight);
     });
   });
@@ -83,7 +84,14 @@ export function askArticles(sets: readonly QuestionSet[]): Asked[] {
           file.id === `${set.name}/${document}` && holdsAnswer(clause.sentence.text, one);
         const ask = (kind: string, without?: string) => {
           const collection = index.collection(set, without);
-          const about = { set: set.name, document, of: collection.fileIds.length, share: 1, kind };
+          const about = {
+            set: set.name,
+            document,
+            of: collection.fileIds.length,
+            isOfAll: true,
+            share: 1,
+            kind,
+          };
           return toAsked(reason(index.reader, { question, collections: [collection] }), about, isRight);
         };
         return [ask('answerable'), ask('without', document)];

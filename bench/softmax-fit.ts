@@ -1,12 +1,13 @@
 // Fits weights of a linear score, so that what is right comes first: logistic regression over the candidates of each question.
+import { climb } from './climb.ts';
 
 export interface Example {
-  set: string;
-  document: string;
   /** By candidate its features. */
   rows: Float64Array[];
   /** By candidate whether it is right. */
   holds: boolean[];
+  /** How much it counts. */
+  weight: number;
 }
 
 /** The score of a candidate. */
@@ -34,56 +35,48 @@ export function deviationsOf(rows: readonly Float64Array[]): Float64Array {
 
 /**
  * Weights with which the candidates that are right are most probable, where the probability of a candidate is the softmax of its
- * score. By gradient ascent with a step of its own for each weight (Adam).
+ * score.
  * @param penalty how much the square of a standardized weight costs, in units of the logarithm of a probability
+ * @param from weights to begin with
  */
 export function fitSoftmax(
   examples: readonly Example[],
-  { rounds, penalty }: { rounds: number; penalty: number },
+  { rounds, penalty, from }: { rounds: number; penalty: number; from?: Float64Array | undefined },
 ): Float64Array {
   const told = examples.filter(({ holds }) => holds.includes(true));
   const deviations = deviationsOf(told.flatMap(({ rows }) => rows));
-  const standard = told.map(({ rows, holds }) => ({
-    rows: rows.map((row) => row.map((value, at) => value / (deviations[at] ?? 1))),
-    holds,
-  }));
-  const fitted = new Float64Array(deviations.length);
-  const [mean, square] = [new Float64Array(fitted.length), new Float64Array(fitted.length)];
-  for (let round = 1; round <= rounds; round += 1) {
-    const gradient = fitted.map((weight) => -2 * penalty * weight);
-    for (const example of standard) addGradient(gradient, example, fitted);
-    const step = 0.15 / Math.sqrt(1 + round / 30);
-    for (const [column, slope] of gradient.entries()) {
-      mean[column] = 0.9 * (mean[column] ?? 0) + 0.1 * slope;
-      square[column] = 0.99 * (square[column] ?? 0) + 0.01 * slope ** 2;
-      const first = (mean[column] ?? 0) / (1 - 0.9 ** round);
-      const second = (square[column] ?? 0) / (1 - 0.99 ** round);
-      fitted[column] = (fitted[column] ?? 0) + (step * first) / (Math.sqrt(second) + 1e-9);
-    }
-  }
+  const start = deviations.map((deviation, at) => (from?.[at] ?? 0) * deviation);
+  const fitted = climb(start, { rounds, penalty }, (gradient, weights) => {
+    const by = weights.map((weight, at) => weight / (deviations[at] ?? 1));
+    const raw = new Float64Array(by.length);
+    for (const example of told) addGradient(raw, example, by);
+    for (let at = 0; at < raw.length; at += 1)
+      gradient[at] = (gradient[at] ?? 0) + (raw[at] ?? 0) / (deviations[at] ?? 1);
+  });
   return fitted.map((weight, at) => weight / (deviations[at] ?? 1));
 }
 
-function addGradient(
-  gradient: Float64Array,
-  { rows, holds }: Pick<Example, 'rows' | 'holds'>,
-  by: Float64Array,
-): void {
-  const scores = rows.map((row) => scoreOf(row, by));
-  const all = shares(scores, () => true);
-  const right = shares(scores, (at) => holds[at] === true);
-  for (const [at, row] of rows.entries()) {
-    const pull = (right[at] ?? 0) - (all[at] ?? 0);
-    if (Math.abs(pull) < 1e-6) continue;
-    for (let column = 0; column < row.length; column += 1)
+function addGradient(gradient: Float64Array, { rows, holds, weight }: Example, by: Float64Array): void {
+  const scores = new Float64Array(rows.length);
+  let most = -Infinity;
+  for (let at = 0; at < scores.length; at += 1) {
+    const score = scoreOf(rows[at] ?? gradient, by);
+    scores[at] = score;
+    if (score > most) most = score;
+  }
+  let [all, right] = [0, 0];
+  for (let at = 0; at < scores.length; at += 1) {
+    const part = Math.exp((scores[at] ?? 0) - most);
+    scores[at] = part;
+    all += part;
+    if (holds[at] === true) right += part;
+  }
+  for (let at = 0; at < scores.length; at += 1) {
+    const part = scores[at] ?? 0;
+    const pull = weight * ((holds[at] === true ? part / Math.max(right, Number.MIN_VALUE) : 0) - part / all);
+    if (Math.abs(pull) < 1e-5) continue;
+    const row = rows[at] ?? gradient;
+    for (let column = 0; column < gradient.length; column += 1)
       gradient[column] = (gradient[column] ?? 0) + pull * (row[column] ?? 0);
   }
-}
-
-/** The softmax of the scores of some candidates, of all or of those that are right. */
-function shares(scores: readonly number[], isMeant: (at: number) => boolean): number[] {
-  const most = Math.max(...scores.filter((_, at) => isMeant(at)));
-  const parts = scores.map((score, at) => (isMeant(at) ? Math.exp(score - most) : 0));
-  const sum = parts.reduce((total, part) => total + part, 0);
-  return parts.map((part) => part / sum);
 }

@@ -7,6 +7,7 @@ import { findSimilarity, type Similarity } from '../embedding/similarity.ts';
 import { toFoundSentence } from '../answering/citations.ts';
 import { findPassages, weightOf, type Found } from '../answering/find-passages.ts';
 import { followedQuestion } from '../answering/follow-up.ts';
+import { everydayTermsOf } from './everyday-words.ts';
 import type { Known, StandsFor } from './known.ts';
 import type { IndexReader } from '../answering/index-reader.ts';
 import type { AskInput, QuotedAnswer } from '../answering/messages.ts';
@@ -19,7 +20,7 @@ import { Scope, type ReadableFile } from '../answering/scope.ts';
 import { synonymTermsOf } from '../answering/synonym-terms.ts';
 import { findMention } from './mention.ts';
 import { quoteEach, type Quotation } from '../answering/quotations.ts';
-import { signsOf, verdictOf, type Signs } from './verdict.ts';
+import { judgedOf, signsOf, verdictOf, type Judged, type Signs } from './verdict.ts';
 
 /** How an answer came about, for the benchmark. */
 export interface Reasoning {
@@ -31,6 +32,7 @@ export interface Reasoning {
   ranked: RankedSentence[];
   /** Those that are quoted. */
   chosen: RankedSentence[];
+  judged: Judged;
   signs: Signs | undefined;
   verdict: QuotedAnswer['verdict'];
 }
@@ -46,9 +48,9 @@ export function reason(
 ): Reasoning {
   const question = parseQuestion(follows === undefined ? text : followedQuestion(text, follows.question));
   const synonymsOf = synonymTermsOf(reader, collections);
-  const wanted = question.terms.map(({ term, folded }) => {
+  const wanted = question.terms.map(({ term, folded, means }) => {
     const forms = formsOf(scope, term, question.isEnglish);
-    const others = question.isEnglish ? relatedStems(term) : [];
+    const others = question.isEnglish ? [...means, ...everydayTermsOf(term), ...relatedStems(term)] : [];
     return {
       term,
       related: firstOf([...synonymsOf(term), ...forms, ...others]),
@@ -60,7 +62,8 @@ export function reason(
   const similarity = embedding && findSimilarity(reader, scope, embedding);
   const known = knownOf(scope, question, found, similarity);
   const ranked = rankSentences(scope, found.passages, known);
-  const signs = signsOf(found, ranked, known);
+  const judged = judgedOf(found, known);
+  const signs = signsOf(judged, ranked);
   return {
     scope,
     question,
@@ -68,6 +71,7 @@ export function reason(
     known,
     ranked,
     chosen: choose(ranked).slice(0, CITATIONS_MAX),
+    judged,
     signs,
     verdict: verdictOf(signs),
   };
@@ -182,7 +186,9 @@ export function answer(reader: IndexReader, input: AskInput): QuotedAnswer {
 }
 
 /** The sentences without those that have the same words as a better one, and without what only stands over a better one. */
-function choose(ranked: readonly RankedSentence[]): RankedSentence[] {
+export function choose<Ranked extends Pick<RankedSentence, 'terms' | 'passage' | 'features'>>(
+  ranked: readonly Ranked[],
+): Ranked[] {
   const words = new Set<string>();
   const passages = new Set<number>();
   return ranked.filter(({ terms, passage, features }) => {

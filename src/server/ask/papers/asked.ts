@@ -85,6 +85,12 @@ const rules: readonly Rule[] = [
   ),
   rule(
     'contact',
+    ['telephone'],
+    'no telephone number',
+    String.raw`\b(?:what|which)${CLITIC} the number (?:of|for) (?:the|your|our|my|mr|mrs|ms)\b`,
+  ),
+  rule(
+    'contact',
     ['email'],
     'no address of e-mail',
     String.raw`\b(?:what|which)\b.*\b(?:e-?mail(?: address)?|web ?site|url|web address)\b|\be-?mail address\b`,
@@ -114,9 +120,16 @@ const rules: readonly Rule[] = [
     'not how often',
     String.raw`\bhow (?:often|frequently|regularly)\b|\bhow many times (?:a|per|each|every) \w+\b`,
   ),
+  // An offer is good until a day.
   rule(
     'duration',
-    ['duration'],
+    ['deadline', 'duration'],
+    'not how long',
+    String.raw`\bhow long\b(?=.*\b(?:good|valid|open|stands?|holds?|available)(?: for)?\??\s*$)(?: (?:is|are|was|does|do|did|will|would|can))?`,
+  ),
+  rule(
+    'duration',
+    ['duration', 'deadline'],
     'not how long',
     String.raw`\bhow (?:long|much (?:time|longer|notice|warning))\b(?: (?:is|are|was|does|do|did|will|would|can|must|may|should))?(?: it)?(?: (?:take|last|takes|lasts))?`,
   ),
@@ -168,7 +181,7 @@ const rules: readonly Rule[] = [
     'amount',
     ['money'],
     'no amount',
-    String.raw`\bhow much\b(?= .*\b(?:cost|costs|pay|paid|charged?|owe|earn|spend|get|receive|worth|price|fee|deposit|rent|fine|refunded)\b)(?: (?:does|do|did|is|are|was|will|would|can|must|money))?|\bhow much (?:is|are|was|were|will)\b|\bhow (?:expensive|dear)\b`,
+    String.raw`\bhow much (?:for|per|towards|extra)\b|\bhow much (?:is|are) it\b|\bhow much\b(?= .*\b(?:cost|costs|pay|paid|charged?|owe|earn|spend|get|receive|give|borrow|hire|buy|worth|price|fee|deposit|rent|fine|refunded)\b)(?: (?:does|do|did|is|are|was|will|would|can|must|money))?|\bhow much (?:is|are|was|were|will)\b|\bhow (?:expensive|dear)\b`,
   ),
   rule(
     'amount',
@@ -189,6 +202,13 @@ const rules: readonly Rule[] = [
     ['quantity', 'number'],
     'no measure',
     String.raw`\bhow (?:big|large|high|tall|deep|wide|heavy|thick|far|hot|cold|warm|loud|strong|small|near|close|steep|broad)\b|\b(?:what|which)\b(?: [\p{L}'’-]+){0,5} (?:temperature|level|size|height|weight|length|width|depth|distance|speed|capacity|volume|pressure|dose|dosage|load|area|voltage|power|limit|maximum|minimum|quantity|strength|range|score|heaviest|population)\b${END}|\bwhat is the (?:heaviest|largest|biggest|smallest|highest|lowest|most|least|longest|shortest)\b`,
+  ),
+  // When something counts as something is told by what that means.
+  rule(
+    'condition',
+    ['definition', 'condition'],
+    'not when that is so',
+    String.raw`\bwhen (?:do|does|is|are|am)\b(?=.*\b(?:counts?|qualif(?:y|ies|ied)|considered|regarded|deemed|treated|classed)\b)`,
   ),
   // When.
   rule(
@@ -248,7 +268,13 @@ const rules: readonly Rule[] = [
   ),
   rule(
     'place',
-    ['place', 'name'],
+    ['address', 'place'],
+    'no address',
+    String.raw`\b(?:what|which)${CLITIC} (?:the |your |our |my |their )?(?:[\p{L}'’-]+ ){0,3}address\b`,
+  ),
+  rule(
+    'place',
+    ['place', 'name', 'address'],
     'no place',
     String.raw`\b(?:where${CLITIC}|(?:in|at|to|from) (?:what|which) (?:place|room|building|street|floor|city|country|town)|(?:what|which) (?:place|room|building|street|floor|address|city|country|town|state|continent|region))\b`,
   ),
@@ -306,11 +332,12 @@ export function askedBy(text: string, words: readonly Word[]): Asked {
         (start >= from && start < to && !isTopic(start) && askingVocabulary.has(folded)) ||
         (isMoney && moneyWords.has(folded)),
     );
-    const unit = kinds.includes('quantity') ? units.find(([asks]) => asks.test(text))?.[1] : undefined;
+    const clock = kinds[0] === 'time' ? onTheClock : undefined;
+    const unit = kinds.includes('quantity') ? units.find(([asks]) => asks.test(text))?.[1] : clock;
     return {
       form,
       // Of a known unit, bare numbers are no answer.
-      kinds: unit === undefined ? kinds : ['quantity'],
+      kinds: unit === undefined || unit === clock ? kinds : ['quantity'],
       missing,
       askingWords: new Set(asking.map(({ start }) => start)),
       counted: form === 'count' || form === 'duration' ? thingsAfter(howMany, text, words) : [],
@@ -328,6 +355,9 @@ export function askedBy(text: string, words: readonly Word[]): Asked {
     missing: 'not that',
   };
 }
+
+/** A time of the day is told by the clock: an evening meal has none. */
+const onTheClock = /\d|noon|midnight|midday/i;
 
 /** The units of an amount by what asks for it. */
 const units: readonly [RegExp, RegExp][] = [

@@ -1,11 +1,14 @@
 // What is measured of a clause to tell whether it answers a question. Each feature is between 0 and 1, about; those of kinds
 // between -1 and 1.
 import type { ReadableFile } from '../answering/scope.ts';
+import { uninflected } from '../indexing/words.ts';
 import { defines, definesFirst, hasPhrase } from './answer-kinds.ts';
 import type { Clause, PlacedSentence } from './clauses.ts';
 import { DIMENSIONS, cosineBetween } from '../lexicon/lexicon.ts';
-import { kindOf, type KindFeatures } from './kind-of-clause.ts';
+import { contradictionIn } from './exclusive-words.ts';
+import { isPartyNamed, kindOf, type KindFeatures } from './kind-of-clause.ts';
 import type { Known, StandsFor } from './known.ts';
+import { findKind } from './kinds/recognisers.ts';
 import { presupposedParts } from './presupposed.ts';
 import { partOfPairs, partOfSmall, weightOfSameForms } from './wording.ts';
 
@@ -33,19 +36,33 @@ export interface SentenceFeatures extends KindFeatures {
   similarity: number;
   /** 1 if it is worded as a reason or another name that is asked for, -1 if it is not; 0 for other questions. */
   phrase: number;
-  /** Whether it says what the asked word means: 1, and half more if it begins with that. */
+  /** Whether it says what the asked word means, or who the party is: 1, and half more if it begins with the meaning. */
   defines: number;
-  /** 1 if it begins with a term of the question, and is so about it; less if one comes later, 0 if none does. */
+  /** 1 if it begins with a term of the question, or names the party, and is so about it; less if one comes later, 0 if none does. */
   subject: number;
+  /** The weight of the terms that it lacks in what it refers to, where it begins with "It", "They" and the like. */
+  refers: number;
+  /** How few of the sentences that were found have what is asked for, if it has: a telephone number tells more than a permission. */
+  rareKind: number;
+  /** 1 if it is about another of several things that exclude each other: of the brown bin, where the blue one is asked for. */
+  contradicts: number;
   /** 1 for what is no sentence: a heading, a run-in heading, a line that leads in a list, the head row of a table. */
   fragment: number;
 
   // By these the verdict is told, too.
+  /** The weight of the most telling term that neither it nor what belongs to it has, as a part of the most telling one. */
+  lacking: number;
+  /** The weight of the terms that it has itself, and not only words that mean about the same. */
+  exact: number;
   /** The weight of the terms that the clause has with all that belongs to it, each as much as it is near. */
   topic: number;
   /** The same as far as it has what is asked for, too. */
   kindTopic: number;
 }
+
+/** How a sentence begins that goes on from the one before. */
+const referring =
+  /^\s*(?:\(?\d[\d.]*\)?\s+)?(?:it|its|they|their|them|this|these|those|that|he|she|both|such|after that|then|here|there|otherwise|each|the same|until then|later on|afterwards|before that|the first|the second)\b/iu;
 
 /** How much a term counts for a clause by where it stands. */
 const NEAR = { leadIn: 0.8, rightAbove: 0.8, headings: 0.6, headRow: 0.5, before: 0.5, after: 0.3 };
@@ -68,10 +85,16 @@ export function featuresOf(
   const { question, weights } = known;
   const standsFor = known.standsForIn(file.collection);
   const found = kindOf(clause, known);
+  const isParty = isPartyNamed(clause, known);
   // The words of a heading count as much for what stands below it as for itself, unless it has what is asked for.
   const isHeading = sentence.kind === 'heading' && found.kind <= 0;
   const told = isHeading ? [] : toldTerms(sentence, known);
   const strengths = strengthsOf(told, known, standsFor);
+  for (const at of question.asked.form === 'person' ? question.terms.keys() : [])
+    if (isOnlyAkin(question.terms[at]?.folded ?? '', sentence))
+      strengths[at] = Math.min(strengths[at] ?? 0, AKIN);
+  const ageAt = isHeading ? -1 : question.terms.findIndex(({ isAge }) => isAge);
+  if (ageAt >= 0 && findKind('age', sentence.text).length > 0) strengths[ageAt] = 1;
   const around = aroundOf(clause, known, standsFor);
   const lacks = (at: number) => 1 - (strengths[at] ?? 0);
   const headings = weightOf(known, (at) => lacks(at) * (around.above[at] ?? 0));
@@ -94,9 +117,17 @@ export function featuresOf(
     meaning: question.isEnglish ? meaningOf(clause, known) : 0,
     similarity: known.similarity?.of(clause.passage, clause.place) ?? 0,
     phrase: hasPhrase(question, sentence.text),
-    defines: defines(question, sentence.text) + definesFirst(question, sentence.text) / 2,
-    subject: subjectOf(sentence.terms, standsFor),
+    defines: isParty ? 1 : defines(question, sentence.text) + definesFirst(question, sentence.text) / 2,
+    subject: isParty ? 1 : subjectOf(sentence.terms, standsFor),
     fragment: isFragment(clause) && found.kind <= 0 ? 1 : 0,
+    refers: referring.test(sentence.text) ? before + headings : 0,
+    rareKind: 0,
+    contradicts: contradictionIn(question, sentence, [
+      ...(clause.leadIn?.words ?? []).map(({ folded }) => folded),
+      ...clause.above.flatMap(({ words }) => words.map(({ folded }) => folded)),
+    ]),
+    lacking: lackingOf(known, (at) => Math.max(strengths[at] ?? 0, around.nearest(at))),
+    exact: weightOf(known, (at) => ((strengths[at] ?? 0) > 0.95 ? 1 : 0)),
     topic,
     kindTopic: Math.max(0, found.kind + found.openKind) * topic,
   };
@@ -136,6 +167,15 @@ function aroundOf(clause: Clause, known: Known, standsFor: StandsFor) {
         NEAR.after * (after[at] ?? 0),
       ),
   };
+}
+
+/** How much a word counts for somebody's role that only has its stem: `employment` for `employer`. */
+const AKIN = 0.5;
+
+/** Whether a word for what somebody does is asked for, and the sentence only has another word of its stem. */
+function isOnlyAkin(folded: string, { words }: PlacedSentence): boolean {
+  const own = uninflected(folded);
+  return /(?:er|or|ee|ist)$/.test(own) && words.every((word) => uninflected(word.folded) !== own);
 }
 
 function isFragment({ sentence, headRow }: Clause): boolean {
@@ -179,6 +219,11 @@ export function wholeOf(clauses: readonly Clause[], file: ReadableFile, known: K
 
 function weightOf({ weights }: Known, part: (at: number) => number): number {
   return weights.reduce((sum, weight, at) => sum + weight * part(at), 0);
+}
+
+function lackingOf({ weights }: Known, part: (at: number) => number): number {
+  const most = Math.max(Number.EPSILON, ...weights);
+  return weights.reduce((lack, weight, at) => Math.max(lack, (weight / most) * (1 - part(at))), 0);
 }
 
 function subjectOf(terms: readonly string[], standsFor: StandsFor): number {

@@ -1,43 +1,8 @@
 // Whether a sentence has what a question asks for, and what is answered where it has not.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
-import { pageOf } from '../../testing/ask-pages.ts';
-import { openReader } from '../answering/index-reader.ts';
-import { openIndex } from '../indexing/ask-index.ts';
+import { describe, expect, test } from 'vitest';
+import { collections, withPaper } from '../../testing/with-paper.ts';
 import { answer, reason } from './answer.ts';
 import { findMention } from './mention.ts';
-
-let folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true });
-  folders = [];
-});
-
-const collections = [{ id: 'all', fileIds: ['paper'] }];
-
-/** Runs `work` with the index of a paper of some paragraphs below each other. */
-function withPaper<Result>(
-  paragraphs: string[],
-  work: (reader: NonNullable<ReturnType<typeof openReader>>) => Result,
-): Result {
-  const folder = mkdtempSync(join(tmpdir(), 'ask-'));
-  folders.push(folder);
-  const path = join(folder, 'ask.db');
-  const index = openIndex(path);
-  index.beginFile({ fileId: 'paper', collectionId: 'all', name: 'paper.txt' });
-  index.addPage(pageOf(paragraphs));
-  index.finishFile();
-  index.close();
-  const reader = openReader(path);
-  if (reader === undefined) throw new Error('There is no index.');
-  try {
-    return work(reader);
-  } finally {
-    reader.close();
-  }
-}
 
 describe('a sentence has what is asked for', () => {
   test.each([
@@ -62,10 +27,43 @@ describe('a sentence has what is asked for', () => {
     ['Who pays for bulbs?', 'Bulbs are the affair of the tenant.', 0.7],
     ['At what temperature is it stored?', 'It is stored below 25 °C.', 1],
     ['At what temperature is it stored?', 'It is stored in packs of 2 kg.', 0.3],
+    ['How many pupils signed up?', 'Should fewer than 48 pupils sign up, it is called off.', -1],
+    ['How much are the liners?', 'Liners are not handed out free of charge any more.', -1],
+    ['What time is breakfast?', 'Breakfast and an evening meal are included.', -1],
+    ['What time is breakfast?', 'Breakfast is at 8 am.', 1],
+    ['How long are we without hot water?', 'Taps run cold until the second evening.', 0.7],
+    ['How long is the offer valid?', 'The offer stands until 8 April 2026.', 1],
+    ['What is the address of the flat?', 'The flat is 14 Kiln Street.', 1],
+    ['Who is the manager at Corn Market?', 'Follow the manager at Corn Market.', -1],
   ])('%s %s', (question, sentence, kind) => {
     const found = withPaper([sentence], (reader) => reason(reader, { question, collections }));
     expect(found.ranked[0]?.features.kind).toBeCloseTo(kind);
   });
+});
+
+test('what few sentences have tells more', () => {
+  const paper = [
+    'Call the office.',
+    'The office is open.',
+    'The office must be tidy.',
+    'Office: 01632 960 411.',
+  ];
+  withPaper(paper, (reader) => {
+    const rareKindOf = (question: string) =>
+      Math.max(...reason(reader, { question, collections }).ranked.map(({ features }) => features.rareKind));
+    expect(rareKindOf('What is the phone number of the office?')).toBeCloseTo(2 / 6);
+    expect(rareKindOf('Which colour does the office have?')).toBe(0);
+  });
+});
+
+test('what a sentence refers to has the words that it lacks', () => {
+  const refersOf = (second: string) =>
+    withPaper(['The wage is 900 euros.', second], (reader) => {
+      const { ranked } = reason(reader, { question: 'When is the wage transferred?', collections });
+      return ranked.find(({ clause }) => clause.sentence.text === second)?.features.refers;
+    });
+  expect(refersOf('It is transferred on the 27th.')).toBeGreaterThan(0);
+  expect(refersOf('Fares are transferred on the 27th.')).toBe(0);
 });
 
 test('what a sentence takes for granted is no answer to when it is', () => {

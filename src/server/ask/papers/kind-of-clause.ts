@@ -6,6 +6,9 @@ import { hasWanted } from './answer-kinds.ts';
 import type { FoundKind, Known } from './known.ts';
 import type { Finding, Kind } from './kinds/kinds.ts';
 import { findKind } from './kinds/recognisers.ts';
+import { everydayTermsOf } from './everyday-words.ts';
+import { supposedParts } from './presupposed.ts';
+import { namesParty } from './parties.ts';
 
 /** How much what a clause continues counts for it. */
 const CONTINUED = 0.4;
@@ -43,12 +46,25 @@ export function kindOf(clause: Clause, known: Known): KindFeatures {
   if (asked.kinds.length === 0) return none;
   const isOpen = openForms.has(asked.form);
   if (clause.sentence.kind === 'heading' && isOpen) return none;
+  // A party is named by its definition, be it a person or a firm.
+  if (isPartyNamed(clause, known)) return { ...none, kind: 1 };
   const own = bestFinding(clause.sentence, known);
   // What the first row of a table has is its own.
   const { leadIn } = clause;
   const continued = leadIn === undefined ? 0 : CONTINUED * bestFinding(leadIn, known).score;
   const score = own.score || continued || -1;
   return isOpen ? { ...none, openKind: score } : { ...none, kind: score };
+}
+
+/** Whether it is asked who a party is, and the clause says so. */
+export function isPartyNamed({ sentence }: Clause, { question: { asked, terms } }: Known): boolean {
+  return (
+    asked.form === 'person' &&
+    namesParty(
+      sentence.text,
+      terms.map(({ term }) => term),
+    )
+  );
 }
 
 /** What of the asked kinds a sentence has. */
@@ -61,19 +77,26 @@ function bestFinding(sentence: PlacedSentence, known: Known): FoundKind {
 function findBest(sentence: PlacedSentence, { question }: Known): FoundKind {
   const { asked, words } = question;
   const known = new Set(words.map(({ folded }) => folded));
+  // Of an open question, what is supposed may be the answer.
+  const supposed = openForms.has(asked.form) ? [] : supposedParts(sentence.text);
   let best: FoundKind = { score: 0, findings: [] };
   for (const [at, kind] of asked.kinds.entries()) {
     const all = [...findKind(kind, sentence.text), ...findNumbered(kind, sentence, asked)];
-    const findings = all.filter((one) => isNew(sentence.text, one, kind, known));
+    const findings = all.filter(
+      (one) => isNew(sentence.text, one, kind, known) && !supposed.some((part) => isWithin(one, part)),
+    );
     if (findings.length === 0) continue;
     const fitting = findings.filter((one) => fits(sentence.text, one, kind, asked));
     const share = at === 0 ? 1 : OTHER_KIND;
-    const others = kind === 'number' && asked.form === 'count' ? 0 : OF_ANOTHER * share;
+    const isOther = kind === 'time' || (kind === 'number' && asked.form === 'count');
+    const others = isOther ? 0 : OF_ANOTHER * share;
     const score = fitting.length > 0 ? share : others;
     if (score > best.score) best = { score, findings: fitting.length > 0 ? fitting : findings };
   }
   return best;
 }
+
+const isWithin = ({ start, end }: Finding, part: Finding) => start >= part.start && end <= part.end;
 
 /** The things of the kind that is asked for that have a number for a name: `room 707` for `which room`. */
 function findNumbered(kind: Kind, { words }: PlacedSentence, { named }: Asked): Finding[] {
@@ -97,10 +120,13 @@ function isNew(text: string, { start, end }: Finding, kind: Kind, known: Readonl
 
 /** Whether an amount is of the unit that is asked for, and a number stands close before what is counted, or is a part of it. */
 function fits(text: string, { start, end }: Finding, kind: Kind, { unit, counted }: Asked): boolean {
-  if (kind === 'quantity' && unit !== undefined) return unit.test(text.slice(start, end));
+  if ((kind === 'quantity' || kind === 'time') && unit !== undefined)
+    return unit.test(text.slice(start, end));
   if (counted.length === 0) return true;
   const words = wordsOf(text);
-  const wanted = new Set(counted.map(stemOf));
+  const wanted = new Set(
+    counted.map(stemOf).flatMap((term) => [term, ...everydayTermsOf(term).map((other) => other.term)]),
+  );
   const first = words.findIndex((word) => word.end > start);
   const last = words.findLastIndex((word) => word.start < end);
   return words.slice(Math.max(0, first), last + 1 + COUNT_GAP).some(({ term }) => wanted.has(term));

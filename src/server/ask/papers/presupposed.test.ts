@@ -1,6 +1,6 @@
 // What a sentence takes for granted, in sentences of leases, instructions and letters.
 import { expect, test } from 'vitest';
-import { presupposedParts } from './presupposed.ts';
+import { presupposedParts, supposedParts } from './presupposed.ts';
 
 test.each([
   [
@@ -18,4 +18,12 @@ test.each([
   ['The rent is due before the third working day.'],
 ])('%s', (sentence, ...parts) => {
   expect(presupposedParts(sentence).map(({ start, end }) => sentence.slice(start, end))).toEqual(parts);
+});
+
+test.each([
+  ['Should fewer than 48 pupils sign up, the journey is called off.', 'Should fewer than 48 pupils sign up'],
+  ['If they cost more than £500, you pay back half.', 'If they cost more than £500'],
+  ['You should bring two pens.'],
+])('%s', (sentence, ...parts) => {
+  expect(supposedParts(sentence).map(({ start, end }) => sentence.slice(start, end))).toEqual(parts);
 });

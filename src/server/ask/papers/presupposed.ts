@@ -15,3 +15,14 @@ export function presupposedParts(text: string): { start: number; end: number }[]
     .filter(([part]) => findKind('date', part).length === 0 && findKind('time', part).length === 0)
     .map(({ 0: part, index }) => ({ start: index, end: index + part.length }));
 }
+
+/** A clause of a condition, up to the next comma. */
+const conditional = /\b(?:if|unless)\b[^,;:.]*|^\s*(?:\d[\d.]*\s+)?Should\b[^,;:.]*/giu;
+
+/** The parts of a sentence that only suppose something: "Should fewer than 48 pupils sign up" does not say how many did. */
+export function supposedParts(text: string): { start: number; end: number }[] {
+  return [...text.matchAll(conditional)].map(({ 0: part, index }) => ({
+    start: index,
+    end: index + part.length,
+  }));
+}

@@ -1,7 +1,11 @@
 // What a question is about: the terms to look for and how much each says, quoted phrases, and what it asks for.
-import { wordsOf, type Word } from '../indexing/words.ts';
+import { stemOf, wordsOf, type Word } from '../indexing/words.ts';
 import { stopWordsOf } from '../answering/stop-words.ts';
+import type { RelatedTerm } from '../answering/related-terms.ts';
+import { ageIn } from './ages.ts';
 import { askedBy, type Asked } from './asked.ts';
+import { exclusiveIn } from './exclusive-words.ts';
+import { phrasesIn, termsOfPhrase } from './everyday-words.ts';
 import { generalWords } from './general-words.ts';
 import { partOfSpeech, rankOf } from '../lexicon/lexicon.ts';
 import { wordingOf, type Wording } from './wording.ts';
@@ -19,6 +23,8 @@ export interface Question {
   wording: Wording;
   /** What an English question asks for. */
   asked: Asked;
+  /** The words of which a thing has one at a time, each with the others. */
+  exclusive: readonly { own: string; others: ReadonlySet<string> }[];
   wanted: Wanted | undefined;
   isEnglish: boolean;
 }
@@ -34,6 +40,10 @@ export interface QuestionTerm {
   says: number;
   /** How much it counts where no text has it: names and nouns do, other everyday words hardly. */
   saysAbsent: number;
+  /** The terms that stand for it, where it is a phrase of several words. */
+  means: readonly RelatedTerm[];
+  /** Whether it is somebody's age: any sentence that tells ages is about it. */
+  isAge: boolean;
 }
 
 /** More are not looked for, so that the time of an answer is bounded. */
@@ -46,16 +56,37 @@ export function parseQuestion(text: string): Question {
   const isEnglish = language === 'en';
   const asked = askedBy(isEnglish ? text : '', words);
   const content = words.filter(({ folded }) => !stops.has(folded) && !isMark(folded));
+  const phrased = isEnglish ? [...ageIn(text, words), ...phrasesIn(text, words)] : [];
+  const phraseAt = (at: number) => phrased.find(({ starts }) => starts.has(at));
   const isTelling = ({ folded, start }: Word) =>
-    !isEnglish || (!generalWords.has(folded) && !asked.askingWords.has(start));
+    !isEnglish ||
+    (!generalWords.has(folded) && !asked.askingWords.has(start) && phraseAt(start) === undefined);
   const telling = content.filter(isTelling);
   // A question of stop words only is about these.
-  const told = [telling, content, words].find((some) => some.length > 0) ?? [];
+  const told =
+    [telling, ...(phrased.length > 0 ? [] : [content, words])].find((some) => some.length > 0) ?? [];
   const byTerm = new Map<string, QuestionTerm>();
   for (const { term, text: own, folded, start } of told) {
     const isName = start > 0 && /^\p{Lu}|\p{N}/u.test(own);
     if (byTerm.has(term)) continue;
-    byTerm.set(term, { term, text: own, folded, isName, ...weightsOf(folded, term, isName, isEnglish) });
+    const weights = weightsOf(folded, term, isName, isEnglish);
+    byTerm.set(term, { term, text: own, folded, isName, ...weights, means: [], isAge: false });
+  }
+  for (const phrase of phrased) {
+    const [folded = ''] = phrase.means;
+    const term = stemOf(folded);
+    if (byTerm.has(term)) continue;
+    const weights = weightsOf(folded, term, false, isEnglish);
+    const means = termsOfPhrase(phrase);
+    byTerm.set(term, {
+      term,
+      text: phrase.text,
+      folded,
+      isName: false,
+      ...weights,
+      means,
+      isAge: phrase.isAge,
+    });
   }
   const terms = [...byTerm.values()].slice(0, TERMS_MAX);
   return {
@@ -65,6 +96,7 @@ export function parseQuestion(text: string): Question {
     phrases: phrasesOf(text),
     wording: wordingOf(words),
     asked,
+    exclusive: isEnglish ? exclusiveIn({ words, asked }) : [],
     wanted: wantedBy(text),
     isEnglish,
   };

@@ -41,7 +41,24 @@ export function rankSentences(scope: Scope, found: readonly FoundPassage[], know
   const passages = new Set(found.slice(0, PASSAGES_MAX).map(({ passage }) => passage));
   for (const passage of known.similarity?.nearest ?? []) passages.add(passage);
   const chosen = [...passages].map((passage) => ({ passage, score: scores.get(passage) ?? 0 }));
-  return sentencesOf(scope, chosen, known).toSorted(byScore);
+  const all = sentencesOf(scope, chosen, known);
+  rateKinds(all);
+  return all.toSorted(byScore);
+}
+
+/** So rare is a kind that hardly any sentence has, in bits. */
+const RAREST = 6;
+
+/** What is asked for tells more, the fewer sentences have it. */
+function rateKinds(all: readonly RankedSentence[]): void {
+  const having = all.filter(({ features }) => features.kind + features.openKind > 0);
+  const bits = Math.log2(Math.max(1, all.length) / Math.max(1, having.length));
+  for (const sentence of having) {
+    const { features } = sentence;
+    features.rareKind = Math.max(features.kind, features.openKind) * Math.min(1, bits / RAREST);
+    sentence.scoreByWords += orderWeights.rareKind * features.rareKind;
+    sentence.score += orderWeights.rareKind * features.rareKind;
+  }
 }
 
 /** The sentences of passages, with their scores. */

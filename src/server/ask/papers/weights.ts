@@ -4,20 +4,21 @@
 /** How much each feature of a clause counts (`SentenceFeatures`). */
 export const orderWeights = {
   relative: 2.2,
-  covered: 2.8,
-  terms: 4.5,
-  around: 6.2,
-  belowHeading: 2,
-  sameForms: 1.55,
-  pairs: 3.7,
-  small: 1.55,
-  meaning: 3.8,
-  kind: 1.75,
-  openKind: 0.3,
-  phrase: 0.75,
-  defines: 3.1,
-  subject: 1.2,
-  fragment: -4,
+  covered: 3.5,
+  terms: 3.55,
+  around: 5.35,
+  belowHeading: 3.2,
+  refers: 1.2,
+  sameForms: 1.2,
+  pairs: 3.8,
+  small: 1.45,
+  meaning: 2.9,
+  kind: 0.8,
+  rareKind: 4.25,
+  phrase: 0.65,
+  defines: 3.25,
+  subject: 1.45,
+  fragment: -2.7,
 };
 
 /**
@@ -28,13 +29,15 @@ export const similarityWeight = 14;
 
 /** How much each sign counts for the verdict (`Signs`). */
 export const verdictWeights = {
-  kind: 1.15,
-  kindTopic: 0.55,
-  chance: 5.8,
-  meaning: 2.35,
-  subject: 1.55,
-  absent: -1.65,
-  ofCase: 2.5,
-  ofThing: 1.2,
+  kind: 1.4,
+  kindTopic: 0.7,
+  chance: 5.75,
+  meaning: 2,
+  subject: 1.45,
+  absent: -1.4,
+  lacking: -1.5,
+  exact: -1.4,
+  ofCase: 2.4,
+  ofThing: 1.65,
 };
-export const verdictBias = -8.3;
+export const verdictBias = -6.75;

@@ -81,6 +81,8 @@ function isBroken(line: string, next: string, width: number): boolean {
   if (width > WIDEST || width < NARROWEST) return false;
   const word = /^\S*/.exec(next)?.[0].length ?? 0;
   if (line.length + 1 + word > width) return true;
+  // A telephone number goes on.
+  if (/[\p{L},] \+?\d{2,5}$/v.test(line) && /^\d{3,}\b/v.test(next) && line.length > width / 2) return true;
   return /^\p{Ll}/v.test(next) && !/[.!?:;]$/.test(line) && line.length > width / 2;
 }
 

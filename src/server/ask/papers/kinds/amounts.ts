@@ -20,7 +20,13 @@ const money = new RegExp(
 );
 const inCurrency = new RegExp(sum, 'giu');
 /** An amount of money, or that there is nothing to pay. */
-export const findMoney: Recogniser = (text) => findingsOf(money, text);
+export const findMoney: Recogniser = (text) =>
+  findingsOf(money, text).filter(
+    ({ start, end }) =>
+      !/^free|^for free/i.test(text.slice(start, end)) || !denied.test(text.slice(0, start)),
+  );
+/** What is "not handed out free of charge any more" costs something. */
+const denied = /\b(?:not|no longer|never)\b[^,.;:]{0,30}$/i;
 
 const percentage = new RegExp(
   String.raw`\d[\d.,]*\s?%|(?<![\w.,])${NUMBER}\s?(?:per ?cent|percent)\b|\bhalf\b(?! an)|\b(?:a|one|two|three|four) (?:third|quarter|fifth|tenth)s?\b|\b\d+ in (?:a )?\d[\d,]*\b|\b(?:in|of) (?:a|every) hundred\b`,

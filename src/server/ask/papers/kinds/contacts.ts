@@ -80,6 +80,13 @@ export const findPeople: Recogniser = (text) =>
   findNames(text).filter(({ start, end }) => {
     const name = text.slice(start, end);
     if (titles.test(name)) return true;
+    // In a place, not with a person.
+    if (
+      /\b(?:in|at|near|outside|inside|opposite)\s(?:the\s)?$/i.test(
+        text.slice(Math.max(0, start - 16), start),
+      )
+    )
+      return false;
     return !notPeople.test(name) && !/^[\p{Lu}\d]{2,}$/u.test(name);
   });
 
@@ -97,3 +104,12 @@ const place =
   /\b(?:in|at|on|inside|outside|behind|beside|near|under|above|below|opposite|next to|in front of|to|from|by|via|into|through|along|around|between)\s+(?:(?:the|a|an|your|our|their|its|this|any|each|every|room|section)\s+)?(?!(?:time|case|advance|writing|full|total|general|order|addition|particular|least|most|once|any|all|charge|request|cash|person|good|detail|doubt|force|course|part|principle|return|turn|use|view|future|past|end|day|days|week|weeks|month|months|year|years|hours?|minutes?|law|mistake|post|e-?mail|hand|telephone|phone|letter|instalments|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b)[\p{L}]{3,}/giu;
 /** Where something is: `in the car park`, `behind the service flap`. */
 export const findPlaces: Recogniser = (text) => findingsOf(place, text);
+
+const STREET =
+  'street|road|lane|avenue|drive|close|way|court|crescent|terrace|place|square|gardens?|grove|row|hill|park|walk|mews|green|yard|quay|bank|st|rd|ave';
+const address = new RegExp(
+  String.raw`\b(?:flat|unit|house|apartment|room|floor) \d+\w?\b|(?<![\w£€$.,])\d{1,4}[a-z]?,? (?:\p{Lu}[\p{L}'’-]+ ){1,3}(?:${STREET})\b|\b\p{L}+(?:stra(?:ß|ss)e|gata|gade|weg|platz) \d+\w?\b|\b[A-Z]{1,2}\d{1,2}[A-Z]? \d[A-Z]{2}\b`,
+  'giu',
+);
+/** Where somebody lives or a thing stands, as it is written on a letter: `14 Kiln Street`. */
+export const findAddresses: Recogniser = (text) => findingsOf(address, text);

@@ -5,11 +5,18 @@ import { findKind } from './recognisers.ts';
 
 /** For each kind sentences, with what is found in them; nothing where the sentence only looks as if it had it. */
 const examples: Partial<Record<Kind, [string, ...string[]][]>> = {
+  address: [
+    ['Crumb Ltd, 14 Kiln Street, Marlbeck MB4 2HT', '14 Kiln Street', 'MB4 2HT'],
+    ['The office is in Hauptstraße 7.', 'Hauptstraße 7'],
+    ['It is in Weir Lane.'],
+    ['It costs £14 a square metre.'],
+  ],
   money: [
     ['The monthly rent is £1,145, not including the charges.', '£1,145'],
     ['You pay 42 pence a mile.', '42 pence'],
     ['It costs 2.400 € and 15 euros more.', '2.400 €', '15 euros'],
     ['Plants may be taken home free of charge.', 'free of charge'],
+    ['Plants are not given away for free any more.'],
     ['A further restore costs EUR 80.', 'EUR 80'],
     ['The deposit amounts to three monthly rents.', 'three monthly rents'],
     ["At most two months' net rent is kept.", "two months' net rent"],

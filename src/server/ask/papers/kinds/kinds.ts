@@ -20,6 +20,7 @@ export const kinds = [
   'person',
   'role',
   'place',
+  'address',
   'name',
   'permission',
   'prohibition',

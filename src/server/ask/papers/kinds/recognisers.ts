@@ -11,6 +11,7 @@ import {
 } from './wordings.ts';
 import { findColours } from './colours.ts';
 import {
+  findAddresses,
   findCodes,
   findEmails,
   findNames,
@@ -49,6 +50,7 @@ const recognisers: Record<Kind, Recogniser> = {
   person: findPeople,
   role: findRoles,
   place: findPlaces,
+  address: findAddresses,
   name: findNames,
   permission: findPermissions,
   prohibition: findProhibitions,

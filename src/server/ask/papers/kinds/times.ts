@@ -59,7 +59,7 @@ const time = new RegExp(
 export const findTimes: Recogniser = (text) => findingsOf(time, text);
 
 const lastDay =
-  /\b(?:by|until|till|before|within|inside|(?:no|not) later than|not after|in good time for|up to)\s+(?:(?:the|a|an|about|close of|end of|beginning of|start of|middle of|of|on|noon|midday|midnight|at)\s+)*$/i;
+  /\b(?:by|until|till|before|within|inside|(?:no|not) later than|not after|in good time for|up to)\s+(?:(?:the|a|an|about|first|second|third|last|next|close of|end of|beginning of|start of|middle of|of|on|noon|midday|midnight|at)\s+)*$/i;
 const atLatest =
   /^[^.;]{0,30}?\b(?:at (?:the )?latest|beforehand|before|ahead|in advance|prior to|earlier)\b/i;
 /** Until when something is to be done: `by 31 October`, `four weeks beforehand`; of a span of time, not how long something lasts. */

@@ -1,0 +1,47 @@
+// How people call what papers call otherwise.
+import { expect, test } from 'vitest';
+import { stemOf } from '../indexing/words.ts';
+import { everydayTermsOf } from './everyday-words.ts';
+import { parseQuestion } from './question.ts';
+
+const termsOf = (word: string) => everydayTermsOf(stemOf(word)).map(({ term }) => term);
+
+test.each([
+  ['pensioners', 'senior'],
+  ['quit', 'terminate'],
+  ['redecorate', 'wallpaper'],
+  ['sacked', 'dismissal'],
+  ['husband', 'spouse'],
+])('%s may be called %s', (word, other) => {
+  expect(termsOf(word)).toContain(stemOf(other));
+});
+
+test.each([
+  ['saturday', 'sunday'],
+  ['beer', 'wine'],
+  ['husband', 'wife'],
+  ['cash', 'cheque'],
+])('%s is not %s', (word, other) => {
+  expect(termsOf(word)).not.toContain(stemOf(other));
+});
+
+test.each([
+  ['How long am I tied in for?', 'tied in', 'minimum'],
+  ['When does the money leave my account?', 'leave my account', 'collect'],
+  ['Is my son allowed to swim on his own?', 'on his own', 'alone'],
+  ["What if nobody's home?", "nobody's home", 'absent'],
+  ['how much is the whole job', 'the whole job', 'total'],
+])('%s: “%s” is looked for as %s', (question, phrase, folded) => {
+  const { terms } = parseQuestion(question);
+  expect(terms.find(({ text }) => text === phrase)?.folded).toBe(folded);
+});
+
+test.each(['Is my 7 year old allowed to swim?', 'Can a 7-year-old swim?', 'Can someone aged 7 swim?'])(
+  '%s is about an age',
+  (question) => {
+    expect(parseQuestion(question).terms.map(({ term, isAge }) => [term, isAge])).toEqual([
+      ['swim', false],
+      ['ag', true],
+    ]);
+  },
+);
