@@ -2,6 +2,7 @@
 import type { Block, Heading, TextBox } from '../reading/document.ts';
 import { openForReading } from '../indexing/connection.ts';
 import { blockKinds } from '../indexing/passages.ts';
+import { postingListsOf, type VisitPosting } from '../indexing/posting-lists.ts';
 import { tablesOf, type AskDb } from '../indexing/schema.ts';
 import { removeUnpacked } from '../tables/store/paper-rows.ts';
 import { trigramsOf } from '../indexing/words.ts';
@@ -54,11 +55,8 @@ export interface IndexReader {
   findCollection(id: string): number | undefined;
   /** The files of a collection that have been read to their end, by id. */
   filesOf(collection: number): Map<string, FileEntry>;
-  /**
-   * Where a term stands: for each occurrence twice the number of the passage, and 1 more where it stands in the text and not
-   * in the headings. Ascending by passage.
-   */
-  occurrences(collection: number, term: string): Iterable<number>;
+  /** Goes through the passages that have a term, ascending by their ids. */
+  visitPostings(collection: number, term: string, visit: VisitPosting): void;
   /** The terms of a collection that begin with these letters, and have at most so many. */
   termsFrom(collection: number, start: string, longest: number): Iterable<string>;
   /** The terms of a collection that share three letters in a row with this one. */
@@ -106,7 +104,7 @@ function readerOn(db: AskDb): IndexReader {
     db,
     findCollection: (id) => byId.get(id),
     filesOf: (collection) => new Map(filesOf.all(collection).map((row) => [row.id, kept(row)])),
-    occurrences: (collection, term) => statements(collection).occurrences.iterate(term),
+    visitPostings: (collection, term, visit) => statements(collection).visitPostings(term, visit),
     termsFrom: (collection, start, longest) =>
       statements(collection).beginning.iterate(start, `${start}\u{10ffff}`, longest),
     termsLike: (collection, term) => {
@@ -172,13 +170,8 @@ function statementsOfCollections(db: AskDb) {
 
 function prepareFor(db: AskDb, collection: number) {
   const { passages, vocabulary, trigrams } = tablesOf(collection);
-  const occurrences = `occurrences_${collection}`;
-  // A view of the index itself; it stores nothing, so it can be temporary on a connection that only reads.
-  db.exec(`create virtual table temp.${occurrences} using fts5vocab (main, ${passages}, instance)`);
   return {
-    occurrences: db
-      .prepare<[string], number>(`select doc * 2 + (col = 'words') from ${occurrences} where term = ?`)
-      .pluck(),
+    visitPostings: postingListsOf(db, collection),
     passage: db.prepare<[number], { headings: string; words: string }>(
       `select headings, words from ${passages} where rowid = ?`,
     ),
