@@ -208,7 +208,8 @@ function findTerm(bytes: Buffer, wanted: Buffer): Part | undefined {
       return { start: term.at + length, end: isLast ? start + offsets.next() : end, isLast };
     }
     // The terms of a page are in order.
-    if (alike < length && (same === wanted.length || (bytes[term.at + alike] ?? 0) > (wanted[same] ?? 0))) return undefined;
+    if (alike < length && (same === wanted.length || (bytes[term.at + alike] ?? 0) > (wanted[same] ?? 0)))
+      return undefined;
   }
   return undefined;
 }
