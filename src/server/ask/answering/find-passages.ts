@@ -43,6 +43,14 @@ export interface Found {
 const K1 = 1.2;
 /** So many related terms are looked for at most. */
 const RELATED_MAX = 12;
+/**
+ * A term that was found in so many passages is found often enough: words that only may stand for it are common then as well, would
+ * lift hardly a passage among the best, and are most of what a question to many passages would have to read. They count still in
+ * the sentences of the passages that are found.
+ */
+const ENOUGH = 20_000;
+/** Words of the lexicon stand for others at most so well; synonyms that somebody keeps, and most other forms, do better. */
+const OF_LEXICON = 0.6;
 const B = 0.6;
 /** How much an occurrence in the headings counts as one in the text. */
 const IN_HEADINGS = 0.7;
@@ -61,18 +69,31 @@ export function weightOf(scope: Scope, passages: number, files: number): number 
 /**
  * Finds passages.
  * @param most how many at most
+ * @param enough in how many passages a term has to stand for words of the lexicon not to be looked for; for tests
  */
-export function findPassages(scope: Scope, wanted: readonly Wanted[], most: number): Found {
-  const scores = new Float32Array(scope.size);
-  const counts = new TermCounts(scope);
+export function findPassages(
+  scope: Scope,
+  wanted: readonly Wanted[],
+  most: number,
+  enough: number = ENOUGH,
+): Found {
+  const counts = kept !== undefined && kept.often.length >= scope.size ? kept : new TermCounts(scope.size);
+  // If this fails half-way, it is not used again.
+  kept = undefined;
+  const scores = counts.begin(scope);
   const terms = wanted.map((one) => {
-    const statistics = countTerm(scope, one, counts);
+    const statistics = countTerm(scope, one, counts, enough);
     addScores(scope, statistics.idf, counts, scores);
     counts.clear();
     return statistics;
   });
-  return { terms, passages: bestOf(scores, most) };
+  const passages = bestOf(scores, most);
+  kept = counts;
+  return { terms, passages };
 }
+
+/** That of the question before, because new memory for millions of passages costs more than to clear what there is. */
+let kept: TermCounts | undefined;
 
 /** How often each passage and each file has a term, where a related one counts as much as it stands for it. */
 class TermCounts {
@@ -80,12 +101,20 @@ class TermCounts {
   /** The passages that have it: the first ones of the list. */
   readonly passages: Uint32Array;
   size = 0;
-  readonly #inFiles: Float64Array;
+  readonly #scores: Float32Array;
+  #inFiles = new Float64Array();
 
-  constructor(scope: Scope) {
-    this.often = new Float32Array(scope.size);
-    this.passages = new Uint32Array(scope.size);
+  /** @param most how many passages at most */
+  constructor(most: number) {
+    this.often = new Float32Array(most);
+    this.passages = new Uint32Array(most);
+    this.#scores = new Float32Array(most);
+  }
+
+  /** Starts a question. @returns the scores of the passages, all 0 */
+  begin(scope: Scope): Float32Array {
     this.#inFiles = new Float64Array(scope.files.length);
+    return this.#scores.subarray(0, scope.size).fill(0);
   }
 
   add(passage: number, place: number, strength: number, inText: number, inHeadings: number): void {
@@ -101,7 +130,8 @@ class TermCounts {
   /** In how many passages and files it stands; each at most once. */
   weighted(): { passages: number; files: number } {
     let [passages, files] = [0, 0];
-    for (let at = 0; at < this.size; at += 1) passages += Math.min(1, this.often[this.passages[at] ?? 0] ?? 0);
+    for (let at = 0; at < this.size; at += 1)
+      passages += Math.min(1, this.often[this.passages[at] ?? 0] ?? 0);
     for (const count of this.#inFiles) files += Math.min(1, count);
     return { passages, files };
   }
@@ -118,6 +148,7 @@ function countTerm(
   scope: Scope,
   { term, related, otherwise, near }: Wanted,
   counts: TermCounts,
+  enough: number,
 ): TermStatistics {
   /** @returns whether it stands anywhere */
   const add = ({ term: one, strength, inCollections }: RelatedTerm): boolean => {
@@ -135,7 +166,8 @@ function countTerm(
   const addFirst = (others: readonly RelatedTerm[]): RelatedTerm[] => {
     const present: RelatedTerm[] = [];
     for (const other of others) {
-      if (add(other)) present.push(other);
+      const isEnough = counts.size >= enough && other.strength <= OF_LEXICON;
+      if (isEnough ? scope.hasTerm(other.term, other.inCollections) : add(other)) present.push(other);
       if (present.length === RELATED_MAX) break;
     }
     return present;
@@ -158,7 +190,12 @@ function countTerm(
 }
 
 /** Adds to the scores of passages what a term says. */
-function addScores(scope: Scope, idf: number, { often, passages, size }: TermCounts, scores: Float32Array): void {
+function addScores(
+  scope: Scope,
+  idf: number,
+  { often, passages, size }: TermCounts,
+  scores: Float32Array,
+): void {
   for (let at = 0; at < size; at += 1) {
     const passage = passages[at] ?? 0;
     const count = often[passage] ?? 0;

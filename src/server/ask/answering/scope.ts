@@ -92,6 +92,13 @@ export class Scope {
     }
   }
 
+  /** Whether a term stands in any passage. @param within as above */
+  hasTerm(term: string, within?: ReadonlySet<number>): boolean {
+    let isThere = false;
+    this.visitPostings(term, () => !(isThere = true), within);
+    return isThere;
+  }
+
   /**
    * The terms that begin with some letters; some may stand in no passage that may be read.
    * @param longest the most letters that they have
@@ -146,6 +153,41 @@ export class Scope {
   layout(file: ReadableFile, number: number): PageLayout {
     return required(this.#reader.layout(file.number, number));
   }
+}
+
+/** So many scopes are kept: those of people who ask at the same time, one of a million passages being 10 MB. */
+const KEPT_MAX = 4;
+
+interface Kept {
+  /** The state of the index that they are of. */
+  state: number;
+  /** The last used one comes last. */
+  scopes: { collections: readonly ReadableCollection[]; scope: Scope }[];
+}
+const keptBy = new WeakMap<IndexReader, Kept>();
+
+/** The scope of some collections: the one of a question before, where the index and the files that may be read are the same. */
+export function scopeOf(reader: IndexReader, collections: readonly ReadableCollection[]): Scope {
+  const state = reader.state();
+  const before = keptBy.get(reader);
+  const scopes = before?.state === state ? before.scopes : [];
+  const same = scopes.find((kept) => haveSameFiles(kept.collections, collections));
+  const used = same ?? { collections, scope: new Scope(reader, collections) };
+  const others = scopes.filter((kept) => kept !== same);
+  keptBy.set(reader, { state, scopes: [...others, used].slice(-KEPT_MAX) });
+  return used.scope;
+}
+
+function haveSameFiles(some: readonly ReadableCollection[], others: readonly ReadableCollection[]): boolean {
+  const isSame = ({ id, fileIds }: ReadableCollection, at: number) => {
+    const other = others[at];
+    return (
+      id === other?.id &&
+      fileIds.length === other.fileIds.length &&
+      fileIds.every((fileId, place) => fileId === other.fileIds[place])
+    );
+  };
+  return some.length === others.length && some.every(isSame);
 }
 
 function required<Value>(value: Value | undefined): Value {
