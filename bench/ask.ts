@@ -147,7 +147,11 @@ if (!values['no-quality']) {
   printLanguages(data);
 }
 if (!values['no-cost']) {
-  const options = { passages: Number(values.passages), rounds: Number(values.rounds), askers: Number(values.askers) };
+  const options = {
+    passages: Number(values.passages),
+    rounds: Number(values.rounds),
+    askers: Number(values.askers),
+  };
   const cost = await measureCost(sets, { ...options, indexPath: values.index });
   const heads = ['passages', 'files', 'index', 'indexed in', 'median', 'p95', 'processor time'];
   const row = [
