@@ -8,11 +8,23 @@ import type { Server } from './servers.ts';
 
 const OTHERS_PAUSE_MS = 20;
 
-/** The most memory that the processes below a server take, by the part of the program, in MiB, while `work` runs. */
+/** What all processes of Ask take at the same time, beside the parts of the program. */
+export const TOGETHER = 'together';
+
+/**
+ * The most memory that the processes below a server take, by the part of the program, in MiB, while `work` runs. What processes
+ * share counts in each of them.
+ */
 export async function peaksOf(server: Server, work: () => Promise<void>): Promise<Map<string, number>> {
   const peaks = new Map<string, number>();
+  const add = (part: string, mib: number) => void peaks.set(part, Math.max(peaks.get(part) ?? 0, mib));
   const look = () => {
-    for (const { part, peakMiB } of partsOf(server)) peaks.set(part, Math.max(peaks.get(part) ?? 0, peakMiB));
+    const parts = partsOf(server);
+    for (const { part, peakMiB } of parts) add(part, peakMiB);
+    add(
+      TOGETHER,
+      parts.reduce((sum, { residentMiB }) => sum + residentMiB, 0),
+    );
   };
   const timer = setInterval(look, 25);
   try {
@@ -33,7 +45,14 @@ export function processorMs(server: Server, part: string): number {
 /** The kernel counts in these. */
 const TICK_MS = 10;
 
-function partsOf({ child }: Server): { part: string; peakMiB: number; processorMs: number }[] {
+interface PartUse {
+  part: string;
+  peakMiB: number;
+  residentMiB: number;
+  processorMs: number;
+}
+
+function partsOf({ child }: Server): PartUse[] {
   const read = (pid: string, name: string) => {
     try {
       return readFileSync(`/proc/${pid}/${name}`, 'utf8');
@@ -51,11 +70,14 @@ function partsOf({ child }: Server): { part: string; peakMiB: number; processorM
       .flatMap((own) => [own, ...childrenOf(own.pid)]);
   return childrenOf(String(child.pid)).flatMap(({ pid, status }) => {
     const part = /ask-(reader|indexer|query)\.cjs/.exec(read(pid, 'cmdline'))?.[1];
-    const peakMiB = Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
+    const mib = (line: string) =>
+      Number(new RegExp(`^${line}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024;
     // Behind the name, which may have spaces: the time of the program and that of the kernel for it are the 12th and 13th.
     const [own = 0, ofKernel = 0] =
       read(pid, 'stat').split(') ').at(-1)?.split(' ').slice(11, 13).map(Number) ?? [];
-    return part === undefined ? [] : [{ part, peakMiB, processorMs: (own + ofKernel) * TICK_MS }];
+    if (part === undefined) return [];
+    const memory = { peakMiB: mib('VmHWM'), residentMiB: mib('VmRSS') };
+    return [{ part, ...memory, processorMs: (own + ofKernel) * TICK_MS }];
   });
 }
 

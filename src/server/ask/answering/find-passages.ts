@@ -1,7 +1,7 @@
 // Finds the passages that a question is about, by BM25. All counts are of the passages that may be read, of all collections
 // together.
 import type { RelatedTerm } from './related-terms.ts';
-import type { ReadableFile, Scope } from './scope.ts';
+import type { Scope } from './scope.ts';
 
 /** A term to look for, and what stands for it. */
 export interface Wanted {
@@ -25,8 +25,6 @@ export interface TermStatistics {
   weighted: number;
   /** How much it says, from how rare it is among the passages and among the files; above 0. */
   idf: number;
-  /** How often each file has it, by the place of the file. */
-  inFiles: ReadonlyMap<number, number>;
   /** The related terms that stand in any passage. */
   related: RelatedTerm[];
 }
@@ -45,6 +43,14 @@ export interface Found {
 const K1 = 1.2;
 /** So many related terms are looked for at most. */
 const RELATED_MAX = 12;
+/**
+ * A term that was found in so many passages is found often enough: words that only may stand for it are common then as well, would
+ * lift hardly a passage among the best, and are most of what a question to many passages would have to read. They count still in
+ * the sentences of the passages that are found.
+ */
+const ENOUGH = 20_000;
+/** Words of the lexicon stand for others at most so well; synonyms that somebody keeps, and most other forms, do better. */
+const OF_LEXICON = 0.6;
 const B = 0.6;
 /** How much an occurrence in the headings counts as one in the text. */
 const IN_HEADINGS = 0.7;
@@ -63,58 +69,139 @@ export function weightOf(scope: Scope, passages: number, files: number): number 
 /**
  * Finds passages.
  * @param most how many at most
+ * @param enough in how many passages a term has to stand for words of the lexicon not to be looked for; for tests
  */
-export function findPassages(scope: Scope, wanted: readonly Wanted[], most: number): Found {
-  const scores = new Float32Array(scope.size);
-  // How often each passage has the present term; 0 between two terms.
-  const often = new Float32Array(scope.size);
-  const terms = wanted.map((one) => addTerm(scope, one, scores, often));
-  return { terms, passages: bestOf(scores, most) };
+export function findPassages(
+  scope: Scope,
+  wanted: readonly Wanted[],
+  most: number,
+  enough: number = ENOUGH,
+): Found {
+  const counts = kept !== undefined && kept.often.length >= scope.size ? kept : new TermCounts(scope.size);
+  // If this fails half-way, it is not used again.
+  kept = undefined;
+  const scores = counts.begin(scope);
+  const terms = wanted.map((one) => {
+    const statistics = countTerm(scope, one, counts, enough);
+    addScores(scope, statistics.idf, counts, scores);
+    counts.clear();
+    return statistics;
+  });
+  const passages = bestOf(scores, most);
+  kept = counts;
+  return { terms, passages };
 }
 
-function addTerm(
+/** That of the question before, because new memory for millions of passages costs more than to clear what there is. */
+let kept: TermCounts | undefined;
+
+/** How often each passage and each file has a term, where a related one counts as much as it stands for it. */
+class TermCounts {
+  readonly often: Float32Array;
+  /** The passages that have it: the first ones of the list. */
+  readonly passages: Uint32Array;
+  size = 0;
+  readonly #scores: Float32Array;
+  #inFiles = new Float64Array();
+
+  /** @param most how many passages at most */
+  constructor(most: number) {
+    this.often = new Float32Array(most);
+    this.passages = new Uint32Array(most);
+    this.#scores = new Float32Array(most);
+  }
+
+  /** Starts a question. @returns the scores of the passages, all 0 */
+  begin(scope: Scope): Float32Array {
+    this.#inFiles = new Float64Array(scope.files.length);
+    return this.#scores.subarray(0, scope.size).fill(0);
+  }
+
+  add(passage: number, place: number, strength: number, inText: number, inHeadings: number): void {
+    const before = this.often[passage] ?? 0;
+    if (before === 0) {
+      this.passages[this.size] = passage;
+      this.size += 1;
+    }
+    this.often[passage] = before + strength * (inText + IN_HEADINGS * inHeadings);
+    this.#inFiles[place] = (this.#inFiles[place] ?? 0) + strength * (inText + inHeadings);
+  }
+
+  /** In how many passages and files it stands; each at most once. */
+  weighted(): { passages: number; files: number } {
+    let [passages, files] = [0, 0];
+    for (let at = 0; at < this.size; at += 1)
+      passages += Math.min(1, this.often[this.passages[at] ?? 0] ?? 0);
+    for (const count of this.#inFiles) files += Math.min(1, count);
+    return { passages, files };
+  }
+
+  clear(): void {
+    for (let at = 0; at < this.size; at += 1) this.often[this.passages[at] ?? 0] = 0;
+    this.#inFiles.fill(0);
+    this.size = 0;
+  }
+}
+
+/** Counts a term with what stands for it. */
+function countTerm(
   scope: Scope,
   { term, related, otherwise, near }: Wanted,
-  scores: Float32Array,
-  often: Float32Array,
+  counts: TermCounts,
+  enough: number,
 ): TermStatistics {
-  const passages: number[] = [];
-  const inFiles = new Map<number, number>();
   /** @returns whether it stands anywhere */
   const add = ({ term: one, strength, inCollections }: RelatedTerm): boolean => {
     let isAnywhere = false;
-    const visit = (passage: number, { place }: ReadableFile, isInText: boolean) => {
-      isAnywhere = true;
-      if (often[passage] === 0) passages.push(passage);
-      often[passage] = (often[passage] ?? 0) + strength * (isInText ? 1 : IN_HEADINGS);
-      inFiles.set(place, (inFiles.get(place) ?? 0) + strength);
-    };
-    scope.visitOccurrences(one, visit, inCollections);
+    scope.visitPostings(
+      one,
+      (passage, { place }, inText, inHeadings) => {
+        isAnywhere = true;
+        counts.add(passage, place, strength, inText, inHeadings);
+      },
+      inCollections,
+    );
     return isAnywhere;
   };
   const addFirst = (others: readonly RelatedTerm[]): RelatedTerm[] => {
     const present: RelatedTerm[] = [];
     for (const other of others) {
-      if (add(other)) present.push(other);
+      const isEnough = counts.size >= enough && other.strength <= OF_LEXICON;
+      if (isEnough ? scope.hasTerm(other.term, other.inCollections) : add(other)) present.push(other);
       if (present.length === RELATED_MAX) break;
     }
     return present;
   };
   const isPresent = add({ term, strength: 1 });
   let present = addFirst(related);
-  if (passages.length === 0) present = addFirst(otherwise());
-  const isMeant = passages.length > 0;
+  if (counts.size === 0) present = addFirst(otherwise());
+  const isMeant = counts.size > 0;
   if (!isMeant) present = addFirst(near());
-  const weighted = passages.reduce((sum, passage) => sum + Math.min(1, often[passage] ?? 0), 0);
-  const files = [...inFiles.values()].reduce((sum, count) => sum + Math.min(1, count), 0);
-  const idf = weightOf(scope, weighted, files);
-  for (const passage of passages) {
+  const { passages, files } = counts.weighted();
+  return {
+    term,
+    isPresent,
+    isMeant,
+    count: counts.size,
+    weighted: passages,
+    idf: weightOf(scope, passages, files),
+    related: present,
+  };
+}
+
+/** Adds to the scores of passages what a term says. */
+function addScores(
+  scope: Scope,
+  idf: number,
+  { often, passages, size }: TermCounts,
+  scores: Float32Array,
+): void {
+  for (let at = 0; at < size; at += 1) {
+    const passage = passages[at] ?? 0;
     const count = often[passage] ?? 0;
     const length = (scope.lengths[passage] ?? 0) / scope.meanLength;
     scores[passage] = (scores[passage] ?? 0) + (idf * count * (K1 + 1)) / (count + K1 * (1 - B + B * length));
-    often[passage] = 0;
   }
-  return { term, isPresent, isMeant, count: passages.length, weighted, idf, inFiles, related: present };
 }
 
 /** The passages with the highest scores; of equal ones the first. */

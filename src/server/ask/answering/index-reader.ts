@@ -2,6 +2,7 @@
 import type { Block, Heading, TextBox } from '../reading/document.ts';
 import { openForReading } from '../indexing/connection.ts';
 import { blockKinds } from '../indexing/passages.ts';
+import { postingListsOf, type VisitPosting } from '../indexing/posting-lists.ts';
 import { tablesOf, type AskDb } from '../indexing/schema.ts';
 import { removeUnpacked } from '../tables/store/paper-rows.ts';
 import { trigramsOf } from '../indexing/words.ts';
@@ -50,15 +51,14 @@ interface FileRow {
 export interface IndexReader {
   /** The connection, which can only read. */
   readonly db: AskDb;
+  /** A number that changes whenever something was written. */
+  state(): number;
   /** The number of a collection, if the index has any of its files. */
   findCollection(id: string): number | undefined;
   /** The files of a collection that have been read to their end, by id. */
   filesOf(collection: number): Map<string, FileEntry>;
-  /**
-   * Where a term stands: for each occurrence twice the number of the passage, and 1 more where it stands in the text and not
-   * in the headings. Ascending by passage.
-   */
-  occurrences(collection: number, term: string): Iterable<number>;
+  /** Goes through the passages that have a term, ascending by their ids. */
+  visitPostings(collection: number, term: string, visit: VisitPosting): void;
   /** The terms of a collection that begin with these letters, and have at most so many. */
   termsFrom(collection: number, start: string, longest: number): Iterable<string>;
   /** The terms of a collection that share three letters in a row with this one. */
@@ -84,8 +84,12 @@ export function openReader(path: string): IndexReader | undefined {
 
 function readerOn(db: AskDb): IndexReader {
   const byId = db.prepare<[string], number>('select number from collections where id = ?').pluck();
-  const filesOf = db.prepare<[number], FileRow>(
-    `select number, id, passages, words, lengths, name_terms as title from files where collection = ? and finished = 1`,
+  const stateOf = db.prepare<[], number>('pragma data_version').pluck();
+  const numbersOf = db
+    .prepare<[number], number>('select number from files where collection = ? and finished = 1')
+    .pluck();
+  const fileOf = db.prepare<[number], FileRow>(
+    'select number, id, passages, words, lengths, name_terms as title from files where number = ?',
   );
   const spansOf = db.prepare<[number], { page: number; sentences: string }>(
     'select page, sentences from passages where id = ?',
@@ -100,13 +104,17 @@ function readerOn(db: AskDb): IndexReader {
     `select pages.number as page, files.pages as pages, text
     from files join pages on pages.file = files.number and pages.number = ? where files.id = ? and finished = 1`,
   );
-  const kept = keepFiles();
+  const entryOf = keepFiles((number) => fileOf.get(number));
   const statements = statementsOfCollections(db);
   return {
     db,
+    state: () => stateOf.get() ?? 0,
     findCollection: (id) => byId.get(id),
-    filesOf: (collection) => new Map(filesOf.all(collection).map((row) => [row.id, kept(row)])),
-    occurrences: (collection, term) => statements(collection).occurrences.iterate(term),
+    filesOf: (collection) => {
+      const entries = numbersOf.all(collection).flatMap((number) => entryOf(number) ?? []);
+      return new Map(entries.map((entry) => [entry.id, entry]));
+    },
+    visitPostings: (collection, term, visit) => statements(collection).visitPostings(term, visit),
     termsFrom: (collection, start, longest) =>
       statements(collection).beginning.iterate(start, `${start}\u{10ffff}`, longest),
     termsLike: (collection, term) => {
@@ -146,17 +154,18 @@ function readerOn(db: AskDb): IndexReader {
   };
 }
 
-/** Returns a function that reads the rows of files, and keeps what it read: a file does not change once it is finished. */
-function keepFiles(): (row: FileRow) => FileEntry {
+/** Returns a function that reads files by their numbers, and keeps what it read: a file does not change once it is finished. */
+function keepFiles(read: (number: number) => FileRow | undefined): (number: number) => FileEntry | undefined {
   const kept = new Map<number, FileEntry>();
-  return ({ lengths, title, ...row }) => {
-    let entry = kept.get(row.number);
-    if (entry === undefined) {
-      // Copied, because two bytes are read at once only from an even address.
-      const copy = Uint8Array.from(lengths);
-      entry = { ...row, lengths: new Uint16Array(copy.buffer), title: new Set(title.split(' ')) };
-      kept.set(row.number, entry);
-    }
+  return (number) => {
+    const known = kept.get(number);
+    const row = known === undefined ? read(number) : undefined;
+    if (row === undefined) return known;
+    const { lengths, title, ...others } = row;
+    // Copied, because two bytes are read at once only from an even address.
+    const copy = Uint8Array.from(lengths);
+    const entry = { ...others, lengths: new Uint16Array(copy.buffer), title: new Set(title.split(' ')) };
+    kept.set(number, entry);
     return entry;
   };
 }
@@ -172,13 +181,8 @@ function statementsOfCollections(db: AskDb) {
 
 function prepareFor(db: AskDb, collection: number) {
   const { passages, vocabulary, trigrams } = tablesOf(collection);
-  const occurrences = `occurrences_${collection}`;
-  // A view of the index itself; it stores nothing, so it can be temporary on a connection that only reads.
-  db.exec(`create virtual table temp.${occurrences} using fts5vocab (main, ${passages}, instance)`);
   return {
-    occurrences: db
-      .prepare<[string], number>(`select doc * 2 + (col = 'words') from ${occurrences} where term = ?`)
-      .pluck(),
+    visitPostings: postingListsOf(db, collection),
     passage: db.prepare<[number], { headings: string; words: string }>(
       `select headings, words from ${passages} where rowid = ?`,
     ),

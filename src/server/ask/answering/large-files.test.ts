@@ -46,7 +46,11 @@ function counting(reader: IndexReader, count: () => void): IndexReader {
   }
   return {
     ...reader,
-    occurrences: (...given) => counted(reader.occurrences(...given)),
+    visitPostings: (collection, term, visit) =>
+      reader.visitPostings(collection, term, (...posting) => {
+        count();
+        return visit(...posting);
+      }),
     termsFrom: (...given) => counted(reader.termsFrom(...given)),
     termsLike: (...given) => counted(reader.termsLike(...given)),
   };

@@ -13,8 +13,6 @@ export interface ReadableFile extends FileEntry {
   first: number;
 }
 
-/** So many occurrences of a term are counted at most: a word that stands almost everywhere says almost nothing. */
-const OCCURRENCES_MAX = 1_000_000;
 /** So many terms that resemble another are looked at. */
 const TERMS_MAX = 50_000;
 
@@ -66,30 +64,39 @@ export class Scope {
   }
 
   /**
-   * Goes through the places where a term stands, one at a time because there may be very many.
-   * @param visit takes the passage, its file, and whether the term stands in the text and not in the headings; the occurrences of
-   * a passage follow each other. It goes on unless this returns false
+   * Goes through the passages where a term stands.
+   * @param visit takes the passage, its file, and how often the term stands in the text and in the headings. It goes on unless
+   * this returns false
    * @param within only in these collections
    */
-  visitOccurrences(
+  visitPostings(
     term: string,
-    visit: (passage: number, file: ReadableFile, isInText: boolean) => unknown,
+    visit: (passage: number, file: ReadableFile, inText: number, inHeadings: number) => unknown,
     within?: ReadonlySet<number>,
   ): void {
-    let count = 0;
     for (const collection of this.#collections) {
       if (within?.has(collection) === false) continue;
+      let [start, end] = [0, 0];
       let file: ReadableFile | undefined;
-      for (const occurrence of this.#reader.occurrences(collection, term)) {
-        const id = Math.floor(occurrence / 2);
-        const number = Math.floor(id / PASSAGES_PER_FILE);
-        if (file?.number !== number) file = this.#byNumber.get(number);
-        if (file === undefined) continue;
-        if (count === OCCURRENCES_MAX) return;
-        count += 1;
-        if (visit(file.first + (id % PASSAGES_PER_FILE), file, occurrence % 2 === 1) === false) return;
-      }
+      let goesOn: unknown = true;
+      this.#reader.visitPostings(collection, term, (id, inText, inHeadings) => {
+        if (id < start || id >= end) {
+          const number = Math.floor(id / PASSAGES_PER_FILE);
+          [start, end] = [number * PASSAGES_PER_FILE, (number + 1) * PASSAGES_PER_FILE];
+          file = this.#byNumber.get(number);
+        }
+        if (file !== undefined) goesOn = visit(file.first + id - start, file, inText, inHeadings);
+        return goesOn;
+      });
+      if (goesOn === false) return;
     }
+  }
+
+  /** Whether a term stands in any passage. @param within as above */
+  hasTerm(term: string, within?: ReadonlySet<number>): boolean {
+    let isThere = false;
+    this.visitPostings(term, () => !(isThere = true), within);
+    return isThere;
   }
 
   /**
@@ -146,6 +153,41 @@ export class Scope {
   layout(file: ReadableFile, number: number): PageLayout {
     return required(this.#reader.layout(file.number, number));
   }
+}
+
+/** So many scopes are kept: those of people who ask at the same time, one of a million passages being 10 MB. */
+const KEPT_MAX = 4;
+
+interface Kept {
+  /** The state of the index that they are of. */
+  state: number;
+  /** The last used one comes last. */
+  scopes: { collections: readonly ReadableCollection[]; scope: Scope }[];
+}
+const keptBy = new WeakMap<IndexReader, Kept>();
+
+/** The scope of some collections: the one of a question before, where the index and the files that may be read are the same. */
+export function scopeOf(reader: IndexReader, collections: readonly ReadableCollection[]): Scope {
+  const state = reader.state();
+  const before = keptBy.get(reader);
+  const scopes = before?.state === state ? before.scopes : [];
+  const same = scopes.find((kept) => haveSameFiles(kept.collections, collections));
+  const used = same ?? { collections, scope: new Scope(reader, collections) };
+  const others = scopes.filter((kept) => kept !== same);
+  keptBy.set(reader, { state, scopes: [...others, used].slice(-KEPT_MAX) });
+  return used.scope;
+}
+
+function haveSameFiles(some: readonly ReadableCollection[], others: readonly ReadableCollection[]): boolean {
+  const isSame = ({ id, fileIds }: ReadableCollection, at: number) => {
+    const other = others[at];
+    return (
+      id === other?.id &&
+      fileIds.length === other.fileIds.length &&
+      fileIds.every((fileId, place) => fileId === other.fileIds[place])
+    );
+  };
+  return some.length === others.length && some.every(isSame);
 }
 
 function required<Value>(value: Value | undefined): Value {

@@ -23,10 +23,7 @@ export function absentWords(scope: Scope, asked: readonly QuestionTerm[], { term
   const occurs = ({ term, folded }: QuestionTerm): boolean => {
     const base = uninflected(folded);
     let isThere = false;
-    let last = -1;
-    scope.visitOccurrences(term, (passage) => {
-      if (passage === last) return true;
-      last = passage;
+    scope.visitPostings(term, (passage) => {
       left -= 1;
       isThere = left < 0 || hasWord(scope, passage, base);
       return !isThere;

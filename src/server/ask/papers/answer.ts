@@ -16,7 +16,7 @@ import { nearWords, relatedStems } from '../lexicon/lexicon.ts';
 import { parseQuestion, type Question } from './question.ts';
 import { rankSentences, type RankedSentence } from './rank-sentences.ts';
 import { countsIn, formsOf, spellingsOf, type RelatedTerm } from '../answering/related-terms.ts';
-import { Scope, type ReadableFile } from '../answering/scope.ts';
+import { scopeOf, type ReadableFile, type Scope } from '../answering/scope.ts';
 import { synonymTermsOf } from '../answering/synonym-terms.ts';
 import { findMention } from './mention.ts';
 import { quoteEach, type Quotation } from '../answering/quotations.ts';
@@ -44,7 +44,7 @@ const CITATIONS_MAX = 3;
 export function reason(
   reader: IndexReader,
   { question: text, follows, collections, embedding }: AskInput,
-  scope = new Scope(reader, collections),
+  scope = scopeOf(reader, collections),
 ): Reasoning {
   const question = parseQuestion(follows === undefined ? text : followedQuestion(text, follows.question));
   const synonymsOf = synonymTermsOf(reader, collections);
