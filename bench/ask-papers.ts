@@ -129,6 +129,7 @@ const folders = {
   'Third papers on which nothing was fitted': join(import.meta.dirname, 'ask-papers', 'third'),
   'Fourth papers': join(import.meta.dirname, 'ask-papers', 'fourth'),
   'Fifth papers': join(import.meta.dirname, 'ask-papers', 'fifth'),
+  'Sixth papers on which nothing was fitted': join(import.meta.dirname, 'ask-papers', 'sixth'),
 };
 if (values.encoder) requireEncoderPackages();
 const encoder = values.encoder ? new Encoder() : undefined;
