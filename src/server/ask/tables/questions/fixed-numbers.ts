@@ -30,9 +30,9 @@ export function findFixedNumbers(
   function isFixed(thing: string, number: string): boolean {
     const differing = db
       .prepare<[], number>(
-        `select exists (select 1 from (select ${thing} as thing, ${number} as number from ${from}
+        `select exists (select 1 from (select ${thing} as thing, ${number} as "value" from ${from}
           where ${isData} and ${thing} is not null and ${number} is not null limit ${LOOKED_AT_ROWS})
-          group by thing having min(number) <> max(number))`,
+          group by thing having min("value") <> max("value"))`,
       )
       .pluck()
       .get();

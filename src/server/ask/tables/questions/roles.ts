@@ -46,15 +46,18 @@ export function debtOf({ columns }: TableProfile): { owed: ColumnProfile; paid: 
   return paid === undefined || owed === undefined ? undefined : { owed, paid };
 }
 
-/** How many of its numbers have to be below zero until a column of money has both signs. */
-const SIGNED_LEAST = 0.1;
+/** How many of the amounts of an account have to be below zero: with a balance beside them, fewer. */
+const SIGNED_LEAST = { account: 0.1, other: 0.5 };
 
 /** The column of money with both signs, as statements of account have one: what was paid is below zero. */
 export function signedAmountOf({ columns }: TableProfile): ColumnProfile | undefined {
+  // A few sales below zero are returns, and what was paid is above zero there.
+  const isAccount = columns.some(({ words }) => words.includes('balance'));
+  const least = isAccount ? SIGNED_LEAST.account : SIGNED_LEAST.other;
   const all = columns.filter(
     (own) =>
       isAmountOfMoney(own) &&
-      own.negatives >= Math.max(2, own.filled * SIGNED_LEAST) &&
+      own.negatives >= Math.max(2, own.filled * least) &&
       !own.words.some((word) => NOT_PAYMENTS.has(word)),
   );
   return all.length === 1 ? all[0] : undefined;

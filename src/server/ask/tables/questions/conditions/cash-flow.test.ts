@@ -82,6 +82,22 @@ test('a follow-up goes on with the sign', () => {
   expect(account.read('and the biggest?', before?.reading.plan)).toContain('smallest first, only the first');
 });
 
+test('where some sales are returned, what was paid is above zero', async () => {
+  const sales = await openReadableSheet(
+    `Date,Customer,Amount
+2026-01-02,Ann Lee,£40.00
+2026-01-03,Bo Ray,£25.00
+2026-01-05,Ann Lee,-£40.00
+2026-01-06,Cid Moss,£70.00
+2026-01-08,Bo Ray,-£5.00
+2026-01-09,Ann Lee,£12.00
+`,
+    'sales.csv',
+  );
+  expect(sales.read('how much did Ann Lee spend?')).toBe('The sum of Amount, where Customer is Ann Lee');
+  sales.close();
+});
+
 test('a loss is no payment', () => {
   expect(shop.table.profile.columns.find(({ key }) => key === 'c4')?.negatives).toBe(2);
   expect(shop.read('total profit by shop')).toBe('The sum of Profit by Shop, largest first');

@@ -23,18 +23,23 @@ beforeAll(() => {
 });
 afterAll(() => reader.close());
 
-test.each([
-  ['awards', 'How often has each nominee been nominated?'],
-  ['offices', 'Which cities have more than 20 staff in total?'],
-])('%s: "%s" is a doubt', (table, question) => {
-  expect(reader.read(table, question).verdict).not.toBe('answer');
-});
+test.each([['awards', 'How often has each nominee been nominated?']])(
+  '%s: "%s" is a doubt',
+  (table, question) => {
+    expect(reader.read(table, question).verdict).not.toBe('answer');
+  },
+);
 
 test.each([
   [
     'awards',
     'How many awards with Nominated as the result?',
     'The number of rows, where Result is Nominated',
+  ],
+  [
+    'offices',
+    'Which cities have more than 20 staff in total?',
+    'The sum of Staff by City, if the sum of Staff is more than 20, largest first',
   ],
   ['awards', 'nominees who won', 'The different Nominee, where Result is Won'],
   // A corner room is a type of room, though there is a number of rooms.

@@ -142,7 +142,9 @@ export function countFrames(parsed: Framing): Frame[] {
           next.kind === 'verb' ||
           next.kind === 'graded' ||
           // "how many of each type"
-          (isOp(next, 'group', 'each') && parsed.groups.length > 0)
+          (isOp(next, 'group', 'each') &&
+            parsed.groups.length > 0 &&
+            parsed.tokens[next.start]?.folded === 'of')
           ? 0
           : weights.countWithoutNoun,
         rows,

@@ -203,7 +203,7 @@ export function superlativeKeysOf(parsed: Framing): Measured[] {
       : byDimension),
     ...byVerb,
     ...(isMost ? [count(byVerb.length > 0 ? weights.countForVerb : 0.1)] : []),
-    ...(isTop && isUnmeasured ? [count(weights.defaultMeasure)] : []),
+    ...(isTop && isUnmeasured && main.length > 0 ? [count(weights.defaultMeasure)] : []),
     ...(byName.length + byDimension.length === 0 && !isOfConcept ? main : []),
     ...since,
   ];
