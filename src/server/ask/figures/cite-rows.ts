@@ -5,7 +5,7 @@ import type { AskCitation, CitedRow } from '../answering/messages.ts';
 import type { AskDb } from '../indexing/schema.ts';
 import { ROWS_PER_PAGE } from '../tables/store/row-pages.ts';
 import { tableOf } from '../tables/store/sheet-tables.ts';
-import { isJoined, placeOf, type JoinedTable } from './alike-sheets.ts';
+import { isJoined, placeInPart, type JoinedTable } from './alike-sheets.ts';
 import type { StoredTable } from './stored-tables.ts';
 
 /** A screen shows as many at first. */
@@ -26,7 +26,7 @@ export function citeRows(reader: IndexReader, table: StoredTable, rows: readonly
 /** They are known by their order, so what follows one that cannot be cited is left out. */
 function citeJoinedRows(reader: IndexReader, table: JoinedTable, rows: readonly number[]): CitedRow[] {
   const cited: CitedRow[] = [];
-  for (const { part, row } of rows.map((own) => placeOf(table, own))) {
+  for (const { part, row } of rows.map((own) => placeInPart(table, own))) {
     const [own] = part === undefined ? [] : citeSheetRows(reader, part, [row]);
     if (own === undefined) break;
     cited.push(own);

@@ -209,7 +209,7 @@ export function columnFit(
     /[^s]s$/.test(noun.folded) &&
     profile.rowStems.has(noun.term) &&
     column.kind !== 'key';
-  if (isOfRows && words.some((word, at) => stems[at] === noun.term && /ed$/.test(word))) return undefined;
+  if (isOfRows && words.some((word, at) => stems[at] === noun.term && word.endsWith('ed'))) return undefined;
   const [only] = tokens;
   // "makes" of a header Make.
   if (tokens.length === 1 && words.length === 1 && only?.term === stems[0] && only?.folded.endsWith('s'))
