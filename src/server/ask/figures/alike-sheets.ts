@@ -115,7 +115,10 @@ function fromAll(
 }
 
 /** The sheet of a row of a joined table, and the number of the row in it. */
-export function placeInPart({ parts }: JoinedTable, row: number): { part: StoredTable | undefined; row: number } {
+export function placeInPart(
+  { parts }: JoinedTable,
+  row: number,
+): { part: StoredTable | undefined; row: number } {
   return { part: parts[Math.floor(row / ROWS_APART)], row: row % ROWS_APART };
 }
 
