@@ -1,6 +1,6 @@
 // Measures how well Ask answers everyday questions about everyday papers, by what the questions ask for.
-// `npm run bench:ask-papers -- --data <folder>` or with `ASK_DATA`: its `papers/` are development papers, on which weights are
-// fitted; `bench/ask-papers/` are papers on which nothing is. `--encoder` asks with the sentence encoder, whose packages must be
+// `npm run bench:ask-papers -- --data <folder>` or with `ASK_DATA`: its `papers/` are development papers; `bench/ask-papers/` are those
+// of the rounds. Weights are fitted on all of them: `bench:ask-fit` tells how each does without itself. `--encoder` asks with the sentence encoder, whose packages must be
 // installed; `--failures` prints what fails on the development papers.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -120,16 +120,12 @@ function printArticles(folder: string): void {
 
 const folders = {
   'Development papers': join(data, 'papers'),
-  'Papers on which nothing was fitted': join(import.meta.dirname, 'ask-papers'),
-  'Second papers, on which the verdict was fitted after their first run': join(
-    import.meta.dirname,
-    'ask-papers',
-    'second',
-  ),
-  'Third papers on which nothing was fitted': join(import.meta.dirname, 'ask-papers', 'third'),
-  'Fourth papers': join(import.meta.dirname, 'ask-papers', 'fourth'),
-  'Fifth papers': join(import.meta.dirname, 'ask-papers', 'fifth'),
-  'Sixth papers on which nothing was fitted': join(import.meta.dirname, 'ask-papers', 'sixth'),
+  'First round': join(import.meta.dirname, 'ask-papers'),
+  'Second round': join(import.meta.dirname, 'ask-papers', 'second'),
+  'Third round': join(import.meta.dirname, 'ask-papers', 'third'),
+  'Fourth round': join(import.meta.dirname, 'ask-papers', 'fourth'),
+  'Fifth round': join(import.meta.dirname, 'ask-papers', 'fifth'),
+  'Sixth round': join(import.meta.dirname, 'ask-papers', 'sixth'),
 };
 if (values.encoder) requireEncoderPackages();
 const encoder = values.encoder ? new Encoder() : undefined;

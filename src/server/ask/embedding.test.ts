@@ -19,7 +19,7 @@ import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts'
 import { openAsk } from './ask.ts';
 import { PASSAGES_PER_FILE } from './indexing/schema.ts';
 
-const QUESTION = 'How can somebody cancel?';
+const QUESTION = 'How can somebody skedaddle?';
 let houses = 0;
 const SECRET = 'The vault of Zanzibar opens with 4711.';
 
@@ -93,8 +93,9 @@ test('what means something finds what is said in other words, and is no more tha
   expect(embedded).toBe(passages);
   expect(passages).toBeGreaterThan(0);
   const asked = await person.ask(QUESTION);
-  expect(asked).toMatchObject({ verdict: 'related', absent_words: ['cancel'] });
-  expect(asked.lines[0]?.text).toContain('terminate');
+  expect(asked).toMatchObject({ verdict: 'related', absent_words: ['skedaddle'] });
+  // Which of the three sentences that mean it comes first is for the words around it.
+  expect(asked.lines[0]?.text).toMatch(/terminate|ending|notice/);
   expect(sent()).toContain(QUESTION);
 });
 
@@ -116,7 +117,7 @@ test('where no model makes vectors, nothing is said of any', async () => {
   const plain = await openTestApp({ ...model.settings, LLM_EMBEDDING_MODEL: '' }, CHEAP_HASHES);
   const { person, state } = await withTexts([newText()], {}, plain);
   expect(await state()).toEqual({ state: 'off', embedded: 0, passages: 0 });
-  expect(await person.ask(QUESTION)).toMatchObject({ absent_words: ['cancel'] });
+  expect(await person.ask(QUESTION)).toMatchObject({ absent_words: ['skedaddle'] });
   expect(sent()).toEqual([]);
   await plain.close();
 });

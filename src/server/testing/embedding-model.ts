@@ -14,12 +14,13 @@ const topics: string[][] = Array.from({ length: TOPICS }, (_, topic) =>
     return [...digest.subarray(0, 4)].map((byte) => syllables[byte % syllables.length]).join('');
   }),
 );
-topics[0] = ['terminate', 'ending', 'notice', 'cancel'];
+topics[0] = ['terminate', 'ending', 'notice', 'skedaddle'];
 
 const topicOf = new Map(topics.flatMap((words, topic) => words.map((word) => [word, topic] as const)));
 
 /**
- * A text of a paragraph for each topic, whose sentences each say it with another word. None has the word "cancel".
+ * A text of a paragraph for each topic, whose sentences each say it with another word. None has the word "skedaddle", and
+ * no list of words has it near them.
  * @param house in which it is, so that two texts are not the same
  */
 export function topicTextOf(house: string): string {

@@ -188,6 +188,156 @@ electric power current
 share split divide
 people person seats
 agm meeting
+headteacher principal
+teacher tutor form
+pupil learner
+lunch canteen meal
+uniform blazer
+absence absent attendance
+detention sanction
+nursery childcare crèche kindergarten
+childminder carer
+vaccination vaccine immunisation jab
+injection jab needle
+dentist dental
+teeth tooth dental
+appointment slot visit
+prescription medicine
+hospital clinic ward
+painkiller paracetamol ibuprofen
+anaesthetic sedation
+stitches wound
+diet food eat
+fast fasting eat
+allergy intolerance
+vet veterinary
+puppy dog
+kitten cat
+microchip chip
+broadband line connection
+router hub modem
+upload data
+outage interruption unavailable
+meter reading
+gas electricity energy supply
+tariff rate unit
+supplier provider
+switch change transfer
+bank account branch
+loan credit borrow repay
+interest rate apr
+mortgage loan
+overdraft borrow
+pin code password
+fraud scam unauthorised
+income earn salary
+benefit allowance
+council authority
+planning permission consent
+parking space bay
+permit pass
+ticket fare
+train rail
+taxi cab
+tow breakdown recovery
+tyre wheel
+crash accident collision
+dent scratch damage
+petrol fuel
+insurance insurer
+hotel accommodation room
+checkin arrival
+checkout departure
+towel linen
+breakfast meal
+pool swimming
+wedding event
+party event function
+stall pitch stand
+venue hall
+caterer catering
+music band loud
+fireworks bonfire
+raffle prize
+warranty guarantee
+return exchange refund
+receipt proof invoice
+spare replacement part
+manual instructions
+plug socket mains
+switch button
+battery charge
+filter clean
+leak drip water
+blocked clog
+rust limescale
+warm temperature
+cold temperature
+carpet floor
+curtain blind
+mould damp condensation
+window glass
+balcony terrace
+stairs stairwell staircase
+cellar basement
+attic loft
+bathroom shower toilet
+toilet wc lavatory
+kitchen cooker oven
+furniture furnished
+handyman caretaker
+concierge caretaker porter
+inspect inspection visit viewing
+evict terminate eviction
+arrears owe
+guarantor surety
+inventory list
+neighbour resident
+helper volunteer
+volunteer unpaid
+coach trainer instructor
+match fixture game
+captain leader
+kit equipment
+equipment gear tools
+injury accident
+waiting queue list
+vegetarian vegan
+gluten coeliac
+nut peanut
+refreshments tea coffee drinks
+dress clothing wear
+passport document
+visa permit
+currency money
+delayed late
+connection transfer
+stolen robbed
+hospitalised hospital admitted
+will testament
+inherit heir
+ashes urn
+coffin casket
+grave plot
+minister priest
+hymn music
+redundancy redundant dismissal
+raise increase
+bonus premium
+mileage mile
+sickness illness
+compassionate bereavement
+paternity father
+flexitime hours
+homeworking remote
+reference testimonial
+strike dispute
+union representative
+grievance complaint
+colleague coworker
+lunchtime break
+payslip statement
+nightshift night
 `;
 
 const byStem = new Map<string, string[]>();
