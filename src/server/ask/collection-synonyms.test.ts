@@ -9,11 +9,11 @@ import { transports } from '../testing/transports.ts';
 const SHOPS = 'Shop,Country,Turnover\nAlder,DE,4100\nBirch,DE,3900\nCedar,ES,5200\n';
 const VACATION = 'Vacation days that are left over may be taken until the end of March.';
 const PAIRS = [
+  { word: 'Almania', means: 'DE' },
   { word: 'flexis', means: 'Vacation' },
-  { word: 'Germany', means: 'DE' },
   { word: 'revenue', means: 'Turnover' },
 ];
-const REVENUE = 'What is the total revenue in Germany?';
+const REVENUE = 'What is the total revenue in Almania?';
 const HOLIDAYS = 'Until when may flexis be taken?';
 
 let app: TestApp;
