@@ -38,7 +38,7 @@ test.each([
   [
     'orders',
     'Orders from Acme Inc. in the North region',
-    'Contact and Ordered of the rows, where Supplier is Acme Inc. and Region is North',
+    'All columns of the rows, where Supplier is Acme Inc. and Region is North',
   ],
   ['orders', 'Show the amounts over 100', 'All columns of the rows, where Amount is more than 100'],
   [
