@@ -51,6 +51,8 @@ function profileColumn(column: TableColumn, facts: Facts, table: TableDescriptio
   ]);
   // What was taken is no money, though both have one stem.
   if (words.includes('takings')) concepts.add('money');
+  // A day is not how long something "lasted".
+  if (column.type === 'date') concepts.delete('duration');
   // Hours are spent too.
   const isOther = (['duration', 'distance', 'weight', 'volume', 'energy'] as const).some((own) =>
     concepts.has(own),

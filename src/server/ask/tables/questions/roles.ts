@@ -1,9 +1,10 @@
 // What some columns are for each other: when something was due and when it was done, what was owed and what was paid, who has it.
 import { uninflected } from '../../indexing/words.ts';
-import { canBe } from '../../lexicon/lexicon.ts';
+import { canBe, isNounOf } from '../../lexicon/lexicon.ts';
 import { NOT_PAYMENTS } from './lexicon/cash-flow.ts';
 import { stems } from './lexicon/phrases.ts';
-import { AUXILIARIES } from './lexicon/word-classes.ts';
+import { AUXILIARIES, SOFT_WORDS } from './lexicon/word-classes.ts';
+import { nearnessOf } from './nearness.ts';
 import { type ColumnProfile, type TableProfile, isAdditive, isAmountOfMoney } from './table-profile.ts';
 import type { Token } from './tokens.ts';
 
@@ -157,19 +158,44 @@ const BUYERS = stems('customer client buyer guest tenant hirer renter borrower b
 /** Whether the people of a column have things done for them by the others. */
 export const isBuyer = (column: ColumnProfile) => has(column, BUYERS);
 
+/** The verb behind "who", and what stands behind it. */
+function verbOfWho(tokens: readonly Token[]): { verb?: Token | undefined; object?: Token | undefined } {
+  const at = tokens.findIndex(({ folded }) => /^who(?:'?s)?$/.test(folded));
+  if (at < 0) return {};
+  const length = AUXILIARIES.test(tokens[at + 1]?.folded ?? '') ? 2 : 1;
+  const verb = tokens[at + length];
+  const isVerb = verb !== undefined && isVerbForm(verb.folded) && !AUXILIARIES.test(verb.folded);
+  return isVerb ? { verb, object: tokens[at + length + 1] } : {};
+}
+
+/** A noun for somebody who does something; "projectionist" is in no dictionary. */
+const isAgent = (word: string) =>
+  isNounOf(word, 'person') ||
+  (/(?:er|or|ist)$/.test(word) && !canBe(word, 'noun') && !canBe(word, 'adjective'));
+
+/** Words for people that are less alike are not the same people. */
+const SAME_WORK = 0.3;
+
+/** "Who directed it" of projectionists: those who do what is asked have another name, and nothing tells that these are meant. */
+export function isOtherWork({ words }: ColumnProfile, tokens: readonly Token[]): boolean {
+  const { verb, object } = verbOfWho(tokens);
+  if (verb === undefined || object === undefined || SOFT_WORDS.has(verb.term)) return false;
+  const root = verbRoot(verb.folded);
+  const agents = [`${root}er`, `${root}or`].filter((word) => isNounOf(word, 'person'));
+  const people = words.filter(isAgent);
+  return (
+    agents.length > 0 &&
+    people.length > 0 &&
+    agents.every((agent) => people.every((own) => nearnessOf(agent, own) < SAME_WORK))
+  );
+}
+
 /** "Who translated J1057", "who is grooming it?": what is done to a row is done by those who serve, unless it is a verb of clients. */
 export function isDoneToIt(tokens: readonly Token[]): boolean {
-  const at = tokens.findIndex(({ folded }) => /^who(?:'?s)?$/.test(folded));
-  const [first, second] = [tokens[at + 1], tokens[at + 2]];
-  const isAuxiliary = first !== undefined && AUXILIARIES.test(first.folded);
-  const verb = isAuxiliary ? second : first;
-  const object = tokens[at + (isAuxiliary ? 3 : 2)];
+  const { verb, object } = verbOfWho(tokens);
   return (
-    at >= 0 &&
     verb !== undefined &&
     object !== undefined &&
-    isVerbForm(verb.folded) &&
-    !AUXILIARIES.test(verb.folded) &&
     !CLIENT_VERBS.has(verb.term) &&
     (/^(?:it|this|that|them|these|those)$/.test(object.folded) || /\d/.test(object.folded))
   );

@@ -8,7 +8,7 @@ import type { Mention, Mentions } from './mention.ts';
 import { mentionsOf } from './mentions.ts';
 import type { Reading } from './reading.ts';
 import { readingsOf } from './readings.ts';
-import { asSaid } from './sides.ts';
+import { asSaid } from './as-said.ts';
 import { type TableProfile, isAdditive, isGrouping, isNumeric } from './table-profile.ts';
 import { tokensOf } from './tokens.ts';
 import { weights } from './weights.ts';

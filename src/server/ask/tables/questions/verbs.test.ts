@@ -65,3 +65,8 @@ test('what is done to a row is done by those who serve', () => {
 test('what is taken is no money', () => {
   expect(staff.ask('what does Keith Mallory earn').verdict).not.toBe('answer');
 });
+
+test('who did something else is asked back', () => {
+  expect(jobs.ask('who directed J2').verdict).not.toBe('answer');
+  expect(jobs.ask('which student had J2').verdict).not.toBe('answer');
+});

@@ -182,7 +182,8 @@ export function listFrames(parsed: Framing): Frame[] {
   frames.push(
     ...parsed.frame(
       { columns: [], order_by: order.order, ...(order.limit !== undefined && { limit: order.limit }) },
-      penalty + (targets.length > 0 ? weights.rowsForDistinct : 0),
+      // Whole rows tell no better who it was than the likeliest column.
+      penalty + (targets[0] === undefined ? 0 : weights.rowsForDistinct + targets[0].penalty),
       [...framing, ...order.used],
     ),
   );

@@ -1,7 +1,7 @@
 // What a question asks for by name.
 import type { Filter } from '#shared/ask-plan.ts';
 import { type Item, isOp } from '../items.ts';
-import { isBuyer, isDoneBy, isDoneToIt, isOtherActor } from '../roles.ts';
+import { isBuyer, isDoneBy, isDoneToIt, isOtherActor, isOtherWork } from '../roles.ts';
 import { type ColumnProfile, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { type ColumnItem, Framing } from './framing.ts';
@@ -55,11 +55,12 @@ export function targetsOf(parsed: Framing): { column: ColumnProfile; penalty: nu
 const isFiltered = ({ conditions }: Framing, { key }: ColumnProfile) =>
   conditions.filters.some(({ filter, isValue }) => isValue && filter.column === key);
 
-/** Those who bid are not those whose things "made the most money": where a table has no others, that is asked back. */
+/** Those who bid are not those whose things "made the most money", nor projectionists those who "directed": that is asked back. */
 function otherActor(parsed: Framing, column: ColumnProfile): number {
   const terms = saidTerms(parsed);
-  const isOther = isOtherActor(column, terms) && !isDoneBy(column, parsed.tokens);
-  return isOther && isBuyer(column) ? weights.fartherTarget : 0;
+  if (parsed.profile.isOfPeople || isDoneBy(column, parsed.tokens)) return 0;
+  const isBidder = isBuyer(column) && isOtherActor(column, terms);
+  return isBidder || isOtherWork(column, parsed.tokens) ? weights.fartherTarget : 0;
 }
 
 /** The columns of people; of those who do what the question says, if some do. */

@@ -26,11 +26,9 @@ export const PERSON_NOUNS = stems(
   'people person persons folk folks everyone everybody anyone anybody somebody someone guy guys man woman men women kid kids child children pupil pupils student students member members employee employees staff worker workers colleague colleagues customer customers client clients guest guests visitor visitors patient patients driver drivers donor donors supporter supporters tenant tenants player players runner runners participant participants volunteer volunteers user users friend friends boy boys girl girls adult adults name names applicant applicants candidate candidates attendee attendees teacher teachers owner owners',
 );
 
-/** Those of them that say nothing of what the people are. */
-export const ANY_PERSON = new Set(
-  words(
-    'people person persons folk folks everyone everybody anyone anybody somebody someone guy guys man woman men women kid kids child children staff friend friends boy boys girl girls adult adults name names',
-  ),
+/** Those of them that say nothing of what people do or are. */
+export const ANY_PERSONS = stems(
+  'people person persons folk folks everyone everybody anyone anybody somebody someone guy guys man woman men women member members employee employees staff worker workers colleague colleagues user users friend friends boy boys girl girls adult adults name names participant participants',
 );
 
 /** Nouns that can mean the rows of any table of events or things. */

@@ -1,8 +1,6 @@
-// Words that name columns, or the rows of a table.
+// Words that name columns.
 import { stemOf } from '../../../indexing/words.ts';
 import { foldCell } from '../../fold-cell.ts';
-import { isNounOf } from '../../../lexicon/lexicon.ts';
-import { headerWords } from '../column-kind.ts';
 import { hasUnit } from '../columns.ts';
 import type { Synonyms } from '../synonyms.ts';
 import { type Token, saidIn } from '../tokens.ts';
@@ -13,18 +11,7 @@ import { numberWord } from '../lexicon/numbers-and-dates.ts';
 import { shortFormsOf } from '../lexicon/long-forms.ts';
 import { operatorOf } from '../lexicon/operators.ts';
 import { SYNONYM_WORDS_MAX, areSynonyms, isSynonymPhrase } from '../lexicon/synonyms.ts';
-import {
-  ANY_PERSON,
-  EVENT_NOUNS,
-  FUNCTION_WORDS,
-  MEASURE_NOUNS,
-  MONEY_NOUNS,
-  OUTCOME_VERBS,
-  PERSON_NOUNS,
-  ROW_NOUNS,
-  STRICT_VERBS,
-  verbConcepts,
-} from '../lexicon/word-classes.ts';
+import { EVENT_NOUNS, FUNCTION_WORDS, MEASURE_NOUNS, MONEY_NOUNS } from '../lexicon/word-classes.ts';
 import type { Mention } from '../mention.ts';
 import { type ColumnProfile, type TableProfile, isNaming, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
@@ -245,7 +232,9 @@ export function columnFit(
         column.kind === 'date' ||
         column.kind === 'flag' ||
         (column.column.type === 'text' && !isNaming(column)) ||
-        (isNumeric(column) && !canBeMoney(column));
+        (isNumeric(column) && !canBeMoney(column)) ||
+        // Days that were taken are no takings.
+        /^(?:take|taken|took)$/.test(word);
       if (known === weights.synonym && isNoMoney && conceptsOf(token.term).includes('money')) continue;
       // Yes/no columns are seldom meant by another word.
       const fit = column.kind === 'flag' && known === weights.synonym ? weights.synonymOfFlag : known;
@@ -338,91 +327,4 @@ export function negatedAt(tokens: readonly Token[], start: number, profile: Tabl
       ? []
       : [{ kind: 'column', column, fit, isNegated: true, ...span(start, 1, fit * weights.negatedWord) }];
   });
-}
-
-/** Whether a verb and its particle are a noun of what happens: "check-ins". */
-function isPhrasalNoun({ folded, end }: Token, next: Token | undefined): boolean {
-  const isPlural = next !== undefined && /^(?:ins|outs|ups|offs|downs|overs)$/.test(next.folded);
-  const isHyphened = next?.start === end + 1 && /^(?:in|out|up|off|down|over)$/.test(next.folded);
-  return isPlural || (isHyphened && EVENT_NOUNS.has(`${folded}-${next.folded}`));
-}
-
-/** "more than one dog" */
-const isNumberOne = (tokens: readonly Token[], at: number) =>
-  tokens[at]?.folded === 'one' &&
-  /(?:more than|at least|only)$/.test(`${tokens[at - 2]?.folded} ${tokens[at - 1]?.folded}`);
-
-/** Whether a noun can mean the people of a table: a "student" is no porter. */
-function isPersonOf({ folded, term }: Token, { isOfPeople, columns }: TableProfile): boolean {
-  return (
-    isOfPeople ||
-    ANY_PERSON.has(folded) ||
-    columns.some(({ stems }) => stems.some((stem) => stem === term || areSynonyms(stem, term)))
-  );
-}
-
-/** A "translator" is no row of a table of translations, though both have one stem. */
-function isOtherPerson(folded: string, { isOfPeople, description, columns }: TableProfile): boolean {
-  const one = folded.replace(/([^s])s$/, '$1');
-  if (isOfPeople || !isNounOf(one, 'person') || PERSON_NOUNS.has(stemOf(one))) return false;
-  const words = [...headerWords(description.name), ...columns.flatMap((column) => column.words)];
-  return !words.some((word) => word === one || word === folded);
-}
-
-/** Nouns and verbs that stand for the rows, for people, or for a measure; and units. */
-export function nounsAt(tokens: readonly Token[], start: number, profile: TableProfile): Mention[] {
-  const token = tokens[start];
-  if (token === undefined || token.isQuoted) return [];
-  const found: Mention[] = [];
-  const { term, folded } = token;
-  const isOwn =
-    (profile.rowStems.has(term) && !isOtherPerson(folded, profile)) ||
-    ((EVENT_NOUNS.has(term) || folded.endsWith('s')) &&
-      [...profile.rowStems].some((stem) => areSynonyms(term, stem)) &&
-      !profile.columns.some(({ stems }) => stems.includes(term)));
-  const joined = tokens[start + 1] === undefined ? '' : stemOf(folded + tokens[start + 1]?.folded);
-  if (joined !== '' && profile.rowStems.has(joined))
-    found.push({ kind: 'rows', isOwn: true, ...span(start, 2, weights.rowNoun) });
-  // "call-outs", "drop-offs"
-  if (isPhrasalNoun(token, tokens[start + 1]))
-    found.push({ kind: 'rows', isOwn: false, ...span(start, 2, weights.eventNoun) });
-  if (isOwn)
-    found.push({
-      kind: 'rows',
-      isOwn: true,
-      isPerson: PERSON_NOUNS.has(term),
-      ...span(start, 1, weights.rowNoun),
-    });
-  // Not "on", of which the stem is that of "one".
-  else if (ROW_NOUNS.has(term) && folded !== 'on' && !isNumberOne(tokens, start))
-    found.push({ kind: 'rows', isOwn: true, isPlain: true, ...span(start, 1, weights.anyRow) });
-  // A "phone number" is no phone.
-  else if (
-    !profile.isOfPeople &&
-    EVENT_NOUNS.has(term) &&
-    // What "won" or "wins" is is no row of just any table.
-    !OUTCOME_VERBS.has(term) &&
-    !/^(?:number|numbers|no)$/.test(tokens[start + 1]?.folded ?? '')
-  )
-    found.push({ kind: 'rows', isOwn: false, ...span(start, 1, weights.eventNoun) });
-  if (PERSON_NOUNS.has(term))
-    found.push({
-      kind: 'person',
-      isGuess: !isPersonOf(token, profile),
-      ...span(start, 1, profile.isOfPeople ? weights.rowNoun : weights.personNoun),
-    });
-  // "Us" has the stem of "use".
-  const concepts = folded === 'us' ? [] : verbConcepts(term);
-  if (concepts.length > 0)
-    found.push({
-      kind: 'verb',
-      concepts,
-      isStrict: STRICT_VERBS.has(term),
-      isPrice: /^(?:cost|weigh|sell|pay)/.test(folded),
-      ...span(start, 1, weights.verb),
-    });
-  const units = unitsOf(folded);
-  if (units.length > 0 && folded.length > 1)
-    found.push({ kind: 'unit', units, ...span(start, 1, weights.unit) });
-  return found;
 }

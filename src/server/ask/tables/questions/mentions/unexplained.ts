@@ -1,16 +1,9 @@
 // Words of a question that are no header, no cell and no operation as they stand: they may be written wrongly, be shortened in the
 // table, or be initials of what stands there.
-import {
-  DIMENSIONS,
-  addVectors,
-  canBe,
-  cosineBetween,
-  isNounOf,
-  partOfSpeech,
-  relatedStems,
-} from '../../../lexicon/lexicon.ts';
+import { canBe, isNounOf, partOfSpeech, relatedStems } from '../../../lexicon/lexicon.ts';
 import { stemOf, uninflected } from '../../../indexing/words.ts';
 import { foldCell } from '../../fold-cell.ts';
+import { nearnessOf } from '../nearness.ts';
 import { isSimilar, similarityTo } from '../similar-spelling.ts';
 import type { Token } from '../tokens.ts';
 import type { CellIndex } from '../cell-index.ts';
@@ -213,16 +206,6 @@ function relatedAt(token: Token, start: number, profile: TableProfile): Mention[
   const best = found.filter(({ near }) => near === most);
   const isGuess = best.length > 1 || most < weights.nearEnough;
   return best.map(({ mention }) => ({ ...mention, isGuess }));
-}
-
-/** How alike two words are used: the cosine of their vectors. */
-function nearnessOf(one: string, other: string): number {
-  const [mine, theirs] = [one, other].map((word) => {
-    const vector = new Float32Array(DIMENSIONS);
-    addVectors(vector, [word]);
-    return vector;
-  });
-  return mine === undefined || theirs === undefined ? 0 : cosineBetween(mine, theirs);
 }
 
 /** Words that may be written wrongly. */

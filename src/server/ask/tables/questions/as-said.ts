@@ -1,4 +1,5 @@
-// What is paid for things is not what is taken for them, though both are prices.
+// A table as a question means it: what is paid for things is not what is taken for them, though both are prices, and of several dates a verb
+// tells one.
 import { canBe } from '../../lexicon/lexicon.ts';
 import {
   BOUGHT,

@@ -1,0 +1,112 @@
+// Nouns and verbs that stand for the rows, for people, or for a measure.
+import { isNounOf } from '../../../lexicon/lexicon.ts';
+import { stemOf } from '../../../indexing/words.ts';
+import { headerWords } from '../column-kind.ts';
+import { unitsOf } from '../lexicon/concepts.ts';
+import { areSynonyms } from '../lexicon/synonyms.ts';
+import {
+  ANY_PERSONS,
+  EVENT_NOUNS,
+  OUTCOME_VERBS,
+  PERSON_NOUNS,
+  ROW_NOUNS,
+  STRICT_VERBS,
+  verbConcepts,
+} from '../lexicon/word-classes.ts';
+import type { Mention } from '../mention.ts';
+import type { TableProfile } from '../table-profile.ts';
+import type { Token } from '../tokens.ts';
+import { weights } from '../weights.ts';
+import { span } from './closed-words.ts';
+
+/** Whether a verb and its particle are a noun of what happens: "check-ins". */
+function isPhrasalNoun({ folded, end }: Token, next: Token | undefined): boolean {
+  const isPlural = next !== undefined && /^(?:ins|outs|ups|offs|downs|overs)$/.test(next.folded);
+  const isHyphened = next?.start === end + 1 && /^(?:in|out|up|off|down|over)$/.test(next.folded);
+  return isPlural || (isHyphened && EVENT_NOUNS.has(`${folded}-${next.folded}`));
+}
+
+/** "more than one dog" */
+const isNumberOne = (tokens: readonly Token[], at: number) =>
+  tokens[at]?.folded === 'one' &&
+  /(?:more than|at least|only)$/.test(`${tokens[at - 2]?.folded} ${tokens[at - 1]?.folded}`);
+
+/** A "student" is none of the porters whom a table has: where it has people of one kind alone, others are only guessed to be these. */
+function isOfOthers(term: string, { isOfPeople, columns }: TableProfile): boolean {
+  const persons = columns.filter(({ kind }) => kind === 'person');
+  return (
+    !isOfPeople &&
+    !ANY_PERSONS.has(term) &&
+    persons.length > 0 &&
+    persons.every(({ words }) => words.some((word) => isNounOf(word, 'person'))) &&
+    !columns.some(({ stems }) => stems.some((stem) => areSynonyms(term, stem)))
+  );
+}
+
+const singular = (word: string) => word.replace(/([^s])s$/, '$1');
+
+/** A "translator" is no row of a table of translations, though both have one stem. */
+function isOtherPerson(folded: string, { isOfPeople, description, columns }: TableProfile): boolean {
+  const one = singular(folded);
+  if (isOfPeople || !isNounOf(one, 'person') || PERSON_NOUNS.has(stemOf(one))) return false;
+  const words = [...headerWords(description.name), ...columns.flatMap((column) => column.words)];
+  return !words.some((word) => singular(word) === one);
+}
+
+/** Nouns and verbs that stand for the rows, for people, or for a measure; and units. */
+export function nounsAt(tokens: readonly Token[], start: number, profile: TableProfile): Mention[] {
+  const token = tokens[start];
+  if (token === undefined || token.isQuoted) return [];
+  const found: Mention[] = [];
+  const { term, folded } = token;
+  const isOwn =
+    (profile.rowStems.has(term) && !isOtherPerson(folded, profile)) ||
+    ((EVENT_NOUNS.has(term) || folded.endsWith('s')) &&
+      [...profile.rowStems].some((stem) => areSynonyms(term, stem)) &&
+      !profile.columns.some(({ stems }) => stems.includes(term)));
+  const joined = tokens[start + 1] === undefined ? '' : stemOf(folded + tokens[start + 1]?.folded);
+  if (joined !== '' && profile.rowStems.has(joined))
+    found.push({ kind: 'rows', isOwn: true, ...span(start, 2, weights.rowNoun) });
+  // "call-outs", "drop-offs"
+  if (isPhrasalNoun(token, tokens[start + 1]))
+    found.push({ kind: 'rows', isOwn: false, ...span(start, 2, weights.eventNoun) });
+  if (isOwn)
+    found.push({
+      kind: 'rows',
+      isOwn: true,
+      isPerson: PERSON_NOUNS.has(term),
+      ...span(start, 1, weights.rowNoun),
+    });
+  // Not "on", of which the stem is that of "one".
+  else if (ROW_NOUNS.has(term) && folded !== 'on' && !isNumberOne(tokens, start))
+    found.push({ kind: 'rows', isOwn: true, isPlain: true, ...span(start, 1, weights.anyRow) });
+  // A "phone number" is no phone.
+  else if (
+    !profile.isOfPeople &&
+    EVENT_NOUNS.has(term) &&
+    // What "won" or "wins" is is no row of just any table.
+    !OUTCOME_VERBS.has(term) &&
+    !/^(?:number|numbers|no)$/.test(tokens[start + 1]?.folded ?? '')
+  )
+    found.push({ kind: 'rows', isOwn: false, ...span(start, 1, weights.eventNoun) });
+  if (PERSON_NOUNS.has(term))
+    found.push({
+      kind: 'person',
+      isGuess: isOfOthers(term, profile),
+      ...span(start, 1, profile.isOfPeople ? weights.rowNoun : weights.personNoun),
+    });
+  // "Us" has the stem of "use".
+  const concepts = folded === 'us' ? [] : verbConcepts(term);
+  if (concepts.length > 0)
+    found.push({
+      kind: 'verb',
+      concepts,
+      isStrict: STRICT_VERBS.has(term),
+      isPrice: /^(?:cost|weigh|sell|pay)/.test(folded),
+      ...span(start, 1, weights.verb),
+    });
+  const units = unitsOf(folded);
+  if (units.length > 0 && folded.length > 1)
+    found.push({ kind: 'unit', units, ...span(start, 1, weights.unit) });
+  return found;
+}
