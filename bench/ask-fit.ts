@@ -6,6 +6,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { orderWeights, verdictWeights } from '#server/ask/papers/weights.ts';
+import { answersFrom } from '#server/ask/papers/verdict.ts';
 import { readSet } from './ask-sets.ts';
 import { askArticles, askPapers, type Asked } from './fit-examples.ts';
 import { leaveOut, ratesOf, type LeftOut, type Thresholds } from './leave-out.ts';
@@ -83,7 +84,7 @@ ${markdownTable([
   ...thresholds.map((from) => [from.toFixed(2), ...ratesOf(own, same(from), papers)]),
 ])}\n`);
 }
-const chosen: Thresholds = { ofKind: 0.58, ofCase: 0.64, ofThing: 0.45 };
+const chosen: Thresholds = answersFrom;
 print(`Each set by weights that were fitted without the document, in %:\n
 ${markdownTable([
   head,

@@ -1,7 +1,7 @@
 // How questions do by weights that were fitted without the document that they are about: the order of the sentences, and the verdict.
 import { choose } from '#server/ask/papers/answer.ts';
 import type { orderWeights, verdictWeights } from '#server/ask/papers/weights.ts';
-import { mayAnswer, signsOf, type Signs } from '#server/ask/papers/verdict.ts';
+import { groupOf, mayAnswer, signsOf, type answersFrom, type Signs } from '#server/ask/papers/verdict.ts';
 import type { Asked, Candidate } from './fit-examples.ts';
 import { certaintyBy, fitLogistic, type Logistic } from './logistic-fit.ts';
 import { fitSoftmax, scoreOf } from './softmax-fit.ts';
@@ -22,11 +22,7 @@ export interface LeftOut {
 }
 
 /** From which certainty on the verdict is `answer`, by what is asked. */
-export interface Thresholds {
-  ofKind: number;
-  ofCase: number;
-  ofThing: number;
-}
+export type Thresholds = typeof answersFrom;
 
 const SHOWN = 3;
 /** A question about a paper counts as much as several about articles, of which there are more. */
@@ -91,11 +87,6 @@ function fitVerdict(
         ],
   );
   return fitLogistic(cases, verdictOptions);
-}
-
-function groupOf({ ofCase, ofThing }: Signs): keyof Thresholds {
-  if (ofCase === 1) return 'ofCase';
-  return ofThing === 1 ? 'ofThing' : 'ofKind';
 }
 
 /** Fits both on all documents, and once without each paper; the articles are shared out over these fits. */

@@ -1,6 +1,6 @@
 // Somebody's age in a question: "my 7 year old". What papers say of ages is worded otherwise: "those under eight".
 import type { Word } from '../indexing/words.ts';
-import type { Phrase } from './everyday-words.ts';
+import type { Phrase } from './phrases.ts';
 
 const age =
   /\b\d{1,3}[- ]?years?[- ]?olds?\b|\b(?:a child|a kid|an adult|someone|somebody|people) of \d{1,3}\b|\b(?:aged|age) \d{1,3}\b/iu;

@@ -1,10 +1,10 @@
 // Words that people ask with, and those that papers have instead: `sacked` and `dismissed`. WordNet lacks most of these, because they
 // mean about the same only in contracts, rules and leaflets. Written from what such papers are about, one group a line.
-import { stemOf, wordsOf, type Word } from '../indexing/words.ts';
+import { stemOf } from '../indexing/words.ts';
 import type { RelatedTerm } from '../answering/related-terms.ts';
 
 /** How much such a word counts as the word itself. */
-const AS_ITSELF = 0.6;
+export const AS_ITSELF = 0.6;
 
 /** Each word stands for the others of its line. */
 const groups = `
@@ -350,84 +350,4 @@ for (const line of groups.trim().split('\n')) {
 /** The terms that papers have for a term. */
 export function everydayTermsOf(term: string): RelatedTerm[] {
   return (byStem.get(term) ?? []).map((other) => ({ term: other, strength: AS_ITSELF }));
-}
-
-/** Several words that mean one thing together, and what papers call it. */
-const phrases: readonly [RegExp, string][] = [
-  [/\b(?:tied|locked) in(?:to)?\b/, 'minimum term period run contract'],
-  [/\b(?:put|pay|paid) down(?: up ?front)?\b|\bup ?front\b/, 'advance deposit accept order'],
-  [/\b(?:hand|give|send)(?:ed|ing)? (?:it |them )?in\b/, 'submit return send due'],
-  [/\b(?:turn|show)(?:s|ed|ing)? up\b/, 'attend arrive come stay'],
-  [/\bpick(?:s|ed|ing)?(?: \w+)? up\b/, 'collect fetch take'],
-  [/\bgo(?:ing)? ahead\b/, 'accept sign confirm agree'],
-  [/\bget(?:ting)? rid of\b|\bthrow(?:n|ing)? (?:away|out)\b/, 'dispose remove return waste'],
-  [/\bmoney back\b/, 'refund return reimburse repay'],
-  [/\bmov(?:e|es|ed|ing) out\b/, 'leave end terminate vacate'],
-  [
-    /\b(?:leave|leaves|come out of|comes out of|taken from) (?:my|our|the) account\b/,
-    'collect debit transfer',
-  ],
-  [/\bin charge\b|\brun(?:s|ning) the\b/, 'leader manage responsible head'],
-  [/\blooks? after\b/, 'care treasurer responsible supervise'],
-  [/\bsign(?:s|ed|ing)? up\b/, 'register enrol join sign'],
-  [/\bcall(?:ed|ing)? (?:it )?off\b/, 'cancel'],
-  [/\bput(?:ting)? (?:it )?off\b/, 'postpone shift'],
-  [/\bbreak(?:s|ing)? down\b|\bbroken down\b/, 'fail fault failure breakdown'],
-  [/\b(?:not|isn['’]t|aren['’]t|un) ?happy (?:with|about)\b/, 'complain complaint disagree satisfied'],
-  [/\b(?:time|days?) off\b/, 'leave holiday absence'],
-  [/\b(?:change (?:my|our|your) mind|back out|pull out|drop(?:s|ped)? out)\b/, 'withdraw cancel mind'],
-  [/\bget(?:s|ting)? hold of\b/, 'reach contact call'],
-  [
-    /\b(?:by|on) (?:my|his|her|their|your|our) ?(?:self|selves|own)\b|\bby themselves\b/,
-    'alone unaccompanied accompany',
-  ],
-  [/\b(?:put|puts|go|goes|going) (?:the \w+ )?up\b/, 'increase raise rise'],
-  [/\blast (?:day|date|chance)\b/, 'due deadline latest'],
-  [
-    /\b(?:can['’]?t|cannot|can not|couldn['’]?t|unable to) (?:come(?: in)?|make it|attend|go)\b/,
-    'unfit ill absence cancel',
-  ],
-  [/\b(?:nobody|no ?one|not)(?:['’]?s| is| are|['’]re)? (?:at )?(?:home|in)\b/, 'absent locked door access'],
-  [
-    /\b(?:the )?whole (?:job|thing|lot)\b|\bin (?:total|all)\b|\baltogether\b|\ball in\b/,
-    'total sum price overall',
-  ],
-  [/\bget(?:s|ting)? (?:home|back)\b|\bcome(?:s)? back\b/, 'return arrive'],
-  [/\bhot water\b/, 'tap water hot'],
-  [/\b(?:power cut|blackout)\b/, 'power failure electricity'],
-  [/\bsick note\b/, 'certificate doctor'],
-  [/\bside effects?\b/, 'side effect'],
-  [/\bparties\b/, 'parties hereinafter hereafter between'],
-  [/\bpocket money\b|\bspending money\b/, 'money pocket recommend'],
-];
-
-/** What several words mean together. */
-export interface Phrase {
-  /** The offsets of its words. */
-  starts: ReadonlySet<number>;
-  text: string;
-  /** What papers call it, folded; the first one is looked for in its place. */
-  means: string[];
-  isAge: boolean;
-}
-
-/** The phrases of a question, none of which has a word of another. */
-export function phrasesIn(text: string, words: readonly Word[]): Phrase[] {
-  const taken = new Set<number>();
-  return phrases.flatMap(([pattern, means]) => {
-    const match = pattern.exec(text.toLowerCase());
-    if (match === null) return [];
-    const { 0: own, index } = match;
-    const starts = new Set(
-      words.filter(({ start }) => start >= index && start < index + own.length).map(({ start }) => start),
-    );
-    if ([...starts].some((start) => taken.has(start))) return [];
-    for (const start of starts) taken.add(start);
-    return [{ starts, text: text.slice(index, index + own.length), means: means.split(' '), isAge: false }];
-  });
-}
-
-/** The terms that stand for a phrase beside its first one. */
-export function termsOfPhrase({ means }: Phrase): RelatedTerm[] {
-  return means.slice(1).flatMap((word) => wordsOf(word).map(({ term }) => ({ term, strength: AS_ITSELF })));
 }

@@ -1,6 +1,5 @@
 // Words of which a thing has one at a time: what is said of the brown bin does not answer a question about the blue one.
-import type { PlacedSentence } from './clauses.ts';
-import type { Question } from './question.ts';
+import type { Word } from '../indexing/words.ts';
 
 const sets = [
   'red orange yellow green blue purple pink brown black white grey gray',
@@ -19,25 +18,34 @@ const sets = [
 
 const baseOf = (folded: string) => folded.replace(/s$/, '').replace(/ie$/, 'y');
 
-/** The words of a question of which a thing has one at a time, each with the others. */
-export function exclusiveIn({ words, asked }: Pick<Question, 'words' | 'asked'>) {
-  return words.flatMap(({ folded, start }) => {
+/** A word of which a thing has one at a time, with the others. */
+export interface Exclusive {
+  own: string;
+  others: ReadonlySet<string>;
+}
+
+/** Those of some words of a question. */
+export function exclusiveIn(words: readonly Word[]): Exclusive[] {
+  return words.flatMap(({ folded }) => {
     const own = baseOf(folded);
-    const others = asked.askingWords.has(start) ? undefined : sets.find((set) => set.has(own));
+    const others = sets.find((set) => set.has(own));
     return others === undefined ? [] : [{ own, others }];
   });
 }
 
-/** 1 if a sentence has another of these words and not the one that is asked for, 0 otherwise. */
+/**
+ * 1 if a sentence has another of these words and not the one that is asked for, 0 otherwise.
+ * @param around the folded words of what the sentence stands below
+ */
 export function contradictionIn(
-  question: Question,
-  { words }: PlacedSentence,
+  asked: readonly Exclusive[],
+  words: readonly Word[],
   around: readonly string[],
 ): number {
-  if (question.exclusive.length === 0) return 0;
+  if (asked.length === 0) return 0;
   const present = new Set(words.map(({ folded }) => baseOf(folded)));
   const known = new Set([...present, ...around.map(baseOf)]);
-  const isOther = question.exclusive.some(
+  const isOther = asked.some(
     ({ own, others }) => !known.has(own) && [...others].some((other) => present.has(other)),
   );
   return isOther ? 1 : 0;

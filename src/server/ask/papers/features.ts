@@ -122,7 +122,7 @@ export function featuresOf(
     fragment: isFragment(clause) && found.kind <= 0 ? 1 : 0,
     refers: referring.test(sentence.text) ? before + headings : 0,
     rareKind: 0,
-    contradicts: contradictionIn(question, sentence, [
+    contradicts: contradictionIn(question.exclusive, sentence.words, [
       ...(clause.leadIn?.words ?? []).map(({ folded }) => folded),
       ...clause.above.flatMap(({ words }) => words.map(({ folded }) => folded)),
     ]),

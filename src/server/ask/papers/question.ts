@@ -4,8 +4,8 @@ import { stopWordsOf } from '../answering/stop-words.ts';
 import type { RelatedTerm } from '../answering/related-terms.ts';
 import { ageIn } from './ages.ts';
 import { askedBy, type Asked } from './asked.ts';
-import { exclusiveIn } from './exclusive-words.ts';
-import { phrasesIn, termsOfPhrase } from './everyday-words.ts';
+import { exclusiveIn, type Exclusive } from './exclusive-words.ts';
+import { phrasesIn, termsOfPhrase } from './phrases.ts';
 import { generalWords } from './general-words.ts';
 import { partOfSpeech, rankOf } from '../lexicon/lexicon.ts';
 import { wordingOf, type Wording } from './wording.ts';
@@ -24,7 +24,7 @@ export interface Question {
   /** What an English question asks for. */
   asked: Asked;
   /** The words of which a thing has one at a time, each with the others. */
-  exclusive: readonly { own: string; others: ReadonlySet<string> }[];
+  exclusive: readonly Exclusive[];
   wanted: Wanted | undefined;
   isEnglish: boolean;
 }
@@ -96,7 +96,7 @@ export function parseQuestion(text: string): Question {
     phrases: phrasesOf(text),
     wording: wordingOf(words),
     asked,
-    exclusive: isEnglish ? exclusiveIn({ words, asked }) : [],
+    exclusive: isEnglish ? exclusiveIn(words.filter(({ start }) => !asked.askingWords.has(start))) : [],
     wanted: wantedBy(text),
     isEnglish,
   };

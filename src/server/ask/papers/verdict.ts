@@ -132,9 +132,7 @@ function chanceOf(ranked: readonly Pick<RankedSentence, 'scoreByWords'>[]): numb
  * out when fitting at most 6 % get one that is not right and of the near-misses at most 15 % one, and of the open ones to articles at
  * most 9 % where no document has the answer.
  */
-const ANSWER_FROM = 0.58;
-const ANSWER_OF_CASE_FROM = 0.64;
-const ANSWER_OF_THING_FROM = 0.45;
+export const answersFrom = { ofKind: 0.62, ofCase: 0.7, ofThing: 0.42 };
 /** Below, most questions about something else. */
 const RELATED_FROM = 0.12;
 /** A clause that is so alike by vectors has to do with the question: to one about something else, hardly any is. */
@@ -155,16 +153,17 @@ export function mayAnswer({ kindless, ofThing, absent, topic }: Signs): boolean 
   return kindless === 0 && !isOfAbsent && topic >= TOUCHED;
 }
 
-function answerFrom({ ofCase, ofThing }: Signs): number {
-  if (ofCase === 1) return ANSWER_OF_CASE_FROM;
-  return ofThing === 1 ? ANSWER_OF_THING_FROM : ANSWER_FROM;
+/** What is asked, as far as it matters here: something of a kind, what holds in a case, or what a thing is. */
+export function groupOf({ ofCase, ofThing }: Signs): keyof typeof answersFrom {
+  if (ofCase === 1) return 'ofCase';
+  return ofThing === 1 ? 'ofThing' : 'ofKind';
 }
 
 /** The verdict. */
 export function verdictOf(signs: Signs | undefined): QuotedAnswer['verdict'] {
   if (signs === undefined) return 'not_found';
   const certainty = certaintyOf(signs);
-  const isAnswer = certainty >= answerFrom(signs);
+  const isAnswer = certainty >= answersFrom[groupOf(signs)];
   if (isAnswer && mayAnswer(signs)) return 'answer';
   // Only what is asked for is missing where the topic is.
   const isMentioned = signs.topic >= MENTIONED && (signs.kindless === 1 || signs.kind < 0);
