@@ -23,6 +23,7 @@ if (data === undefined) throw new Error('Say where the question sets are: --data
 /** What shall be reached. */
 const TOGETHER_MIB = 500;
 const ASKED_EVERY_MS = 2000;
+const LOOK_EVERY_MS = 250;
 const questions: string[] = JSON.parse(
   readFileSync(join(data, 'papers/questions.json'), 'utf8'),
 ).questions.map(({ question }: { question: string }) => question);
@@ -63,10 +64,11 @@ await inBenchFolder(async (folder) => {
     }
   };
   let processorSeconds = 0;
-  const peaks = await peaksOf(server, async () => {
+  const readAndAsk = async () => {
     await Promise.all([readAll(), askOn()]);
     processorSeconds = processorMs(server, 'indexer') / 1000;
-  });
+  };
+  const peaks = await peaksOf(server, readAndAsk, LOOK_EVERY_MS);
   const seconds = (performance.now() - started) / 1000;
   const rows = [...peaks].map(([part, mib]) => [part, `${figure(mib)} MiB`]);
   print(`${values.files} files were read in ${figure(seconds)} s, ${figure(processorSeconds)} s of the processor by the indexer; \

@@ -14,8 +14,13 @@ export const TOGETHER = 'together';
 /**
  * The most memory that the processes below a server take, by the part of the program, in MiB, while `work` runs. What processes
  * share counts in each of them.
+ * @param everyMs how often is looked: to look at all processes of a machine takes time as well
  */
-export async function peaksOf(server: Server, work: () => Promise<void>): Promise<Map<string, number>> {
+export async function peaksOf(
+  server: Server,
+  work: () => Promise<void>,
+  everyMs = 25,
+): Promise<Map<string, number>> {
   const peaks = new Map<string, number>();
   const add = (part: string, mib: number) => void peaks.set(part, Math.max(peaks.get(part) ?? 0, mib));
   const look = () => {
@@ -26,7 +31,7 @@ export async function peaksOf(server: Server, work: () => Promise<void>): Promis
       parts.reduce((sum, { residentMiB }) => sum + residentMiB, 0),
     );
   };
-  const timer = setInterval(look, 25);
+  const timer = setInterval(look, everyMs);
   try {
     await work();
     look();

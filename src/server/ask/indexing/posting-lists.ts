@@ -91,13 +91,14 @@ class Numbers {
 
   next(): number {
     let value = 0;
-    for (;;) {
-      const byte = this.#bytes[this.at] ?? 0;
+    let byte = 0;
+    do {
+      byte = this.#bytes[this.at] ?? 0;
       this.at += 1;
       // A number of a passage has more than the 32 bits of a shift.
       value = value * 128 + (byte & 127);
-      if (byte < 128) return value;
-    }
+    } while (byte >= 128);
+    return value;
   }
 }
 
@@ -116,9 +117,10 @@ class PostingList {
   #id = 0;
   /** How many bytes of the positions of the passage are still to come. */
   #left = 0;
-  #column = 0;
+  #isInText = false;
   #isColumnNext = false;
-  readonly #counts: [inHeadings: number, inText: number] = [0, 0];
+  #inText = 0;
+  #inHeadings = 0;
 
   constructor(visit: VisitPosting) {
     this.#visit = visit;
@@ -142,8 +144,9 @@ class PostingList {
       this.#id += numbers.next();
       // The lowest bit marks a passage that was removed.
       this.#left = numbers.next() >>> 1;
-      this.#column = 0;
-      this.#counts.fill(0);
+      this.#isInText = false;
+      this.#inText = 0;
+      this.#inHeadings = 0;
       this.#readPositions(bytes, numbers, part.end);
     }
     return !part.isLast && !this.isGivenUp;
@@ -151,29 +154,32 @@ class PostingList {
 
   #readPositions(bytes: Buffer, numbers: Numbers, end: number): void {
     const stop = Math.min(end, numbers.at + this.#left);
-    let { at } = numbers;
-    this.#left -= stop - at;
-    while (at < stop) {
-      let byte = bytes[at] ?? 0;
-      at += 1;
-      if (this.#isColumnNext) {
-        this.#column = byte;
-        this.#isColumnNext = false;
-      } else if (byte === COLUMN_MARK) {
-        this.#isColumnNext = true;
+    this.#left -= stop - numbers.at;
+    let [inText, inHeadings, isInText, isColumnNext] = [0, 0, this.#isInText, this.#isColumnNext];
+    let isInPosition = false;
+    for (let at = numbers.at; at < stop; at += 1) {
+      const byte = bytes[at] ?? 0;
+      if (byte >= 128) {
+        isInPosition = true;
+      } else if (isColumnNext) {
+        // The headings are column 0, where a list begins, and have no mark.
+        isInText = byte > 0;
+        isColumnNext = false;
+      } else if (byte === COLUMN_MARK && !isInPosition) {
+        isColumnNext = true;
       } else {
-        while (byte >= 128) {
-          byte = bytes[at] ?? 0;
-          at += 1;
-        }
-        if (this.#column === 0) this.#counts[0] += 1;
-        else this.#counts[1] += 1;
+        isInPosition = false;
+        if (isInText) inText += 1;
+        else inHeadings += 1;
       }
     }
-    numbers.at = at;
-    const [inHeadings, inText] = this.#counts;
-    if (this.#left === 0 && inHeadings + inText > 0)
-      this.isGivenUp = this.#visit(this.#id, inText, inHeadings) === false;
+    numbers.at = stop;
+    this.#isInText = isInText;
+    this.#isColumnNext = isColumnNext;
+    this.#inText += inText;
+    this.#inHeadings += inHeadings;
+    if (this.#left === 0 && this.#inText + this.#inHeadings > 0)
+      this.isGivenUp = this.#visit(this.#id, this.#inText, this.#inHeadings) === false;
   }
 }
 

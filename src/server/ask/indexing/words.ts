@@ -82,10 +82,18 @@ function cutBetweenCharacters(text: string): string {
   return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
 }
 
+/** The stems of words that were met: most words of a text are the same few, and a stem takes much longer than to look it up. */
+const stems = new Map<string, string>();
+const STEMS_MAX = 20_000;
+
 /** The term of a folded word. */
 export function stemOf(folded: string): string {
-  if (isAscii.test(folded)) return porterStem(baseOf(folded));
-  return folded;
+  const known = stems.get(folded);
+  if (known !== undefined) return known;
+  const stem = isAscii.test(folded) ? porterStem(baseOf(folded)) : folded;
+  if (stems.size === STEMS_MAX) stems.clear();
+  stems.set(folded, stem);
+  return stem;
 }
 
 /** What a folded word has in common with its inflections alone: that of `offices` is that of `office`, but not that of `officer`. */

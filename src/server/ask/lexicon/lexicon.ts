@@ -165,7 +165,8 @@ export function addVectors(sum: Float32Array, words: Iterable<string>, share = 1
 export function cosineBetween(one: Float32Array, other: Float32Array): number {
   let [product, square, otherSquare] = [0, 0, 0];
   for (let at = 0; at < one.length; at += 1) {
-    const [a = 0, b = 0] = [one[at], other[at]];
+    const a = one[at] ?? 0;
+    const b = other[at] ?? 0;
     product += a * b;
     square += a * a;
     otherSquare += b * b;

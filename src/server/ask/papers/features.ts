@@ -189,7 +189,8 @@ function meaningOf({ sentence, above, before, after, leadIn, headRow }: Clause, 
   const sum = new Float32Array(DIMENSIONS);
   const add = (one: PlacedSentence | undefined, share: number) => {
     if (one === undefined) return;
-    for (const [at, value] of one.vector.entries()) sum[at] = (sum[at] ?? 0) + share * value;
+    const own = one.vector;
+    for (let at = 0; at < DIMENSIONS; at += 1) sum[at] = (sum[at] ?? 0) + share * (own[at] ?? 0);
   };
   add(sentence, 1);
   for (const heading of above) add(heading, 0.5);
