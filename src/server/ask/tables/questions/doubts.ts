@@ -40,6 +40,7 @@ export function isDoubtful(
     isPeriodOfAmount(plan, items) ||
     hasManyGuesses(items) ||
     listsWhatIsSold(plan, items) ||
+    countsWhatIsWon(plan, items) ||
     isOfBareSeason(plan, text) ||
     isWhatOfValue(plan, items, text) ||
     isOfNeighbour(items) ||
@@ -152,6 +153,14 @@ function listsWhatIsSold(plan: Plan, items: readonly Item[]): boolean {
   return (
     isAllOfRows(plan) &&
     items.some((item, at) => item.kind === 'rows' && !item.isOwn && items[at + 1]?.kind === 'verb')
+  );
+}
+
+/** The rows of who "won" are not all of theirs. */
+function countsWhatIsWon({ measures }: Plan, items: readonly Item[]): boolean {
+  return (
+    measures.every(({ op }) => op === 'count') &&
+    items.some((item) => item.kind === 'rows' && item.isOutcome === true)
   );
 }
 

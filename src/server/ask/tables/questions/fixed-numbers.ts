@@ -6,7 +6,9 @@ import { type ColumnProfile, isNumeric } from './table-profile.ts';
 /** How many rows a thing has on average until it is clear that its number is its own. */
 const ROWS_EACH = 2;
 
-const LOOKED_AT_ROWS = 200_000;
+/** So many rows tell, and so many pairs of columns are compared: a profile is made while somebody waits. */
+const LOOKED_AT_ROWS = 5000;
+const PAIRS_MAX = 60;
 
 const THINGS: ReadonlySet<ColumnProfile['kind']> = new Set(['name', 'person', 'place', 'category', 'key']);
 
@@ -16,11 +18,14 @@ export function findFixedNumbers(
   { from, isData, value }: TableSource,
   columns: readonly ColumnProfile[],
 ): void {
+  let pairs = 0;
   for (const number of columns.filter((own) => isNumeric(own) || own.kind === 'span')) {
     const things = columns.filter(
       ({ kind, distinct, filled }) =>
         THINGS.has(kind) && distinct >= number.distinct && filled >= distinct * ROWS_EACH,
     );
+    pairs += things.length;
+    if (pairs > PAIRS_MAX) return;
     if (number.distinct < 2) continue;
     number.fixedBy = new Set(
       things.filter(({ key }) => isFixed(value(key), value(number.key))).map(({ key }) => key),

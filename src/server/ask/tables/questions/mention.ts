@@ -43,6 +43,8 @@ export type Mention = Span &
         isPerson?: boolean;
         /** Whether it says rows of a table, whatever they are: "records". */
         isPlain?: boolean;
+        /** Whether it says how something ended: "won". */
+        isOutcome?: boolean;
       }
     | { kind: 'person' }
     | {

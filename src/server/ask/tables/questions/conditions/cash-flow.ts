@@ -89,30 +89,30 @@ function hasSign({ op, values }: Filter, direction: CashFlow): boolean {
 }
 
 /**
- * A comparison with an amount that is said without its sign, as one with the numbers of a column of both signs.
+ * A comparison with an amount that is said without its sign, as one with the numbers of a column of both signs, or as two.
  * @returns the comparison as it stands where the column has no such numbers
  */
-export function signedComparison(
+export function signedComparisons(
   filter: Filter,
   column: ColumnProfile,
   profile: TableProfile,
   { flow }: Conditions,
-): Filter {
+): Filter[] {
   const { op, values } = filter;
   const amounts = values.filter((value): value is number => typeof value === 'number' && value > 0);
-  if (column !== signedAmountOf(profile) || amounts.length < values.length || amounts.length === 0)
-    return filter;
+  // "Not 100" or not -100 is all there is.
+  const isOfAmounts = amounts.length === values.length && amounts.length > 0 && op !== 'is_not';
+  if (column !== signedAmountOf(profile) || !isOfAmounts) return [filter];
   const negative: Filter = {
     ...filter,
     op: MIRRORED[op] ?? op,
     values: amounts.map((value) => -value).toReversed(),
   };
-  if (flow?.direction === 'out') return negative;
-  if (flow?.direction === 'in') return filter;
-  const [amount = 0] = amounts;
-  // "Over 100" of money that goes either way.
-  if (op === 'less' || op === 'at_most') return { ...filter, op: 'between', values: [-amount, amount] };
-  return { ...filter, or: [{ column: negative.column, op: negative.op, values: negative.values }] };
+  if (flow?.direction === 'out') return [negative];
+  if (flow?.direction === 'in') return [filter];
+  // "Under 100" of money that goes either way is between both; "over 100" is beyond one of them.
+  if (op === 'less' || op === 'at_most') return [negative, filter];
+  return [{ ...filter, or: [{ column: negative.column, op: negative.op, values: negative.values }] }];
 }
 
 const MIRRORED: Partial<Record<FilterOp, FilterOp>> = {

@@ -7,7 +7,7 @@ import type { Dimension } from '../lexicon/adjectives.ts';
 import { unitFactor } from '../lexicon/concepts.ts';
 import { type ColumnProfile, type TableProfile, isAdditive, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
-import { signedComparison } from './cash-flow.ts';
+import { signedComparisons } from './cash-flow.ts';
 import { comparisonBefore, comparisonBehind, opposite } from './comparisons.ts';
 
 export function readNumbers(items: readonly Item[], profile: TableProfile, found: Conditions): void {
@@ -57,7 +57,8 @@ export function readNumbers(items: readonly Item[], profile: TableProfile, found
         ? [item.value * factor, other.value * factor]
         : [item.value * scale * factor];
     const said: Filter = { column: column.column.key, op: isBetween ? 'between' : op, values };
-    add(found, signedComparison(said, column.column, profile, found), at, column.column);
+    for (const own of signedComparisons(said, column.column, profile, found))
+      add(found, own, at, column.column);
     found.penalty += column.penalty;
     // "9 or 10"
     if (isGoingOn && op === 'is' && last.filter.op === 'is' && isOp(items[start - 1], 'or', 'and')) {

@@ -31,15 +31,12 @@ const isNumberOne = (tokens: readonly Token[], at: number) =>
   tokens[at]?.folded === 'one' &&
   /(?:more than|at least|only)$/.test(`${tokens[at - 2]?.folded} ${tokens[at - 1]?.folded}`);
 
-/** A "student" is none of the porters whom a table has: where it has people of one kind alone, others are only guessed to be these. */
+/** A "student" is none of the porters whom a table has: who is named otherwise is only guessed to be these. */
 function isOfOthers(term: string, { isOfPeople, columns }: TableProfile): boolean {
-  const persons = columns.filter(({ kind }) => kind === 'person');
   return (
     !isOfPeople &&
     !ANY_PERSONS.has(term) &&
-    persons.length > 0 &&
-    persons.every(({ words }) => words.some((word) => isNounOf(word, 'person'))) &&
-    !columns.some(({ stems }) => stems.some((stem) => areSynonyms(term, stem)))
+    !columns.some(({ stems }) => stems.some((stem) => stem === term || areSynonyms(term, stem)))
   );
 }
 
@@ -84,11 +81,14 @@ export function nounsAt(tokens: readonly Token[], start: number, profile: TableP
   else if (
     !profile.isOfPeople &&
     EVENT_NOUNS.has(term) &&
-    // What "won" or "wins" is is no row of just any table.
-    !OUTCOME_VERBS.has(term) &&
     !/^(?:number|numbers|no)$/.test(tokens[start + 1]?.folded ?? '')
   )
-    found.push({ kind: 'rows', isOwn: false, ...span(start, 1, weights.eventNoun) });
+    found.push({
+      kind: 'rows',
+      isOwn: false,
+      isOutcome: OUTCOME_VERBS.has(term),
+      ...span(start, 1, weights.eventNoun),
+    });
   if (PERSON_NOUNS.has(term))
     found.push({
       kind: 'person',
