@@ -6,6 +6,7 @@ import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts'
 import { transports } from '../testing/transports.ts';
 import { buildXlsx, rowsXml } from '../testing/xlsx.ts';
 
+const ALL = 'January – March (3 sheets)';
 const HEAD = ['City', 'Driver', 'Cost'];
 const MONTHS = buildXlsx([
   {
@@ -43,7 +44,7 @@ describe.each(transports)('through %s', (transport) => {
     return { id, verdict, rows: figure?.rows, table: figure?.table.name, readings, citations, figure };
   };
   const chooseAll = async ({ id, readings }: Pick<Question, 'id' | 'readings'>) => {
-    const all = readings.find(({ table }) => table.name === 'all 3 sheets');
+    const all = readings.find(({ table }) => table.name === ALL);
     expect(all?.rows).toEqual([[143]]);
     return ada.get<Question>('questions.choose', { id, number: all?.number });
   };
@@ -52,12 +53,12 @@ describe.each(transports)('through %s', (transport) => {
     const asked = await ask('What is the total cost?');
     expect(asked.verdict).toBe('choose');
     const tables = asked.readings.map(({ table }) => table.name);
-    expect(tables).toEqual(expect.arrayContaining(['all 3 sheets', 'January', 'March']));
+    expect(tables).toEqual(expect.arrayContaining([ALL, 'January', 'March']));
 
     const chosen = await chooseAll(asked);
     expect(chosen).toMatchObject({ verdict: 'answer', figure: { rows: [[143]], rows_total: 5 } });
     const byCity = await ask('Total cost by city');
-    expect(byCity).toMatchObject({ verdict: 'answer', table: 'all 3 sheets' });
+    expect(byCity).toMatchObject({ verdict: 'answer', table: ALL });
     expect(byCity.rows).toEqual([
       ['Bonn', 108],
       ['Ulm', 30],
@@ -70,6 +71,17 @@ describe.each(transports)('through %s', (transport) => {
 
     await ada.get('questions.forgetChoice', { id: asked.id });
     expect(await ask('Total cost by driver')).toMatchObject({ verdict: 'choose' });
+  });
+
+  test('what was chosen of a single sheet before still counts', async () => {
+    const asked = await ask('What is the total cost?');
+    const single = asked.readings.find(({ table }) => table.name === 'January');
+    await ada.get('questions.choose', { id: asked.id, number: single?.number });
+    const byDriver = await ask('Total cost by driver');
+    const all = byDriver.readings.find(({ table }) => table.name === ALL);
+    await ada.get('questions.choose', { id: byDriver.id, number: all?.number });
+    expect(await ask('What is the total cost?')).toMatchObject({ verdict: 'answer', table: 'January' });
+    expect(await ask('Total cost by city')).toMatchObject({ verdict: 'answer', table: ALL });
   });
 
   test('a row that is listed opens its own sheet, and each part of the plan can be changed', async () => {

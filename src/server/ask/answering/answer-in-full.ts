@@ -27,7 +27,6 @@ import type {
   FigureRequest,
   OfferedReading,
   QuotedAnswer,
-  ReadableCollection,
   TableHints,
 } from './messages.ts';
 
@@ -59,7 +58,7 @@ async function answerFrom(
   const now = { time: new Date(input.askedAt ?? Date.now()), timeZone };
   const question =
     follows === undefined ? input.question : followedQuestion(input.question, follows.question);
-  const tables = reader === undefined ? [] : tablesIn(reader, input.collections, question);
+  const tables = reader === undefined ? [] : tablesIn(reader, input, question);
   const isNamed = input.waitlist?.isNamed === true || follows?.left?.plan.table === askedWaitlist.id;
   const table = await waitlist?.tableFor({ question: input.question, isNamed, time: now.time });
   // Beside the waitlist no table is asked alone.
@@ -246,7 +245,7 @@ function withoutRowsOf(
 /** The tables of some collections that a question may be about, each with its own synonyms. */
 function tablesIn(
   reader: IndexReader,
-  collections: readonly ReadableCollection[],
+  { collections, chosen, follows }: AskInput,
   question: string,
 ): FigureTable[] {
   const { db } = reader;
@@ -256,9 +255,11 @@ function tablesIn(
     readAsOne,
   }));
   const isChosen = chooseTables(db, question, listed);
+  const plans = [...(chosen?.alone ?? []), ...(chosen?.following ?? []), follows?.left?.plan];
+  const kept = new Set(plans.flatMap((plan) => plan?.table ?? []));
   let isOnly = collections.flatMap(({ fileIds }) => fileIds).length === 1;
   const found = listed.flatMap(({ tables, synonyms, readAsOne }) => {
-    const own = withAlike(loadTables(db, tables.filter(isChosen)), readAsOne);
+    const own = withAlike(loadTables(db, tables.filter(isChosen)), readAsOne, kept);
     const known = synonymsFrom(own.length === 0 ? [] : synonyms);
     isOnly &&=
       own.length === 1 || own.some((table) => isJoined(table) && table.parts.length === own.length - 1);

@@ -18,8 +18,8 @@ export interface JoinedTable extends StoredTable {
 /** What the id of such a table has behind that of its file, before the number of its first sheet. */
 export const JOINED = 'all-';
 
-/** A statement over more sheets would be very long. */
-const PARTS_MAX = 120;
+/** A statement over more columns of sheets would be very long, and take too long to prepare. */
+const COLUMNS_MAX = 1200;
 
 /** The rows of each further sheet have numbers from here on: no sheet of a workbook has as many rows. */
 const ROWS_APART = 2 ** 21;
@@ -29,20 +29,26 @@ export const isJoined = (table: StoredTable): table is JoinedTable => 'parts' in
 /**
  * Tables, each group of sheets of one form in one file also as one table, which stands before them.
  * @param isInstead whether it takes their place
+ * @param kept the ids of those that stay even then, because something goes on from them
  */
-export function withAlike(tables: readonly StoredTable[], isInstead = false): StoredTable[] {
+export function withAlike(
+  tables: readonly StoredTable[],
+  isInstead = false,
+  kept: ReadonlySet<string> = new Set(),
+): StoredTable[] {
   const sheets = tables.filter(({ description }) => description.at === undefined);
   const groups = Map.groupBy(sheets, ({ file, description }) => `${file} ${formOf(description)}`);
   const joined = new Map(
     [...groups.values()].flatMap((parts) => {
       const [first] = parts;
-      return first === undefined || parts.length < 2 || parts.length > PARTS_MAX
-        ? []
-        : [[first, joinAlike(first, parts)] as const];
+      if (first === undefined || parts.length < 2) return [];
+      if (parts.length * first.description.columns.length > COLUMNS_MAX) return [];
+      return [[first, joinAlike(first, parts)] as const];
     }),
   );
   const parts = new Set(isInstead ? [...joined.values()].flatMap((whole) => whole.parts) : []);
-  return tables.flatMap((table) => [joined.get(table) ?? [], parts.has(table) ? [] : table].flat());
+  const isLeftOut = (table: StoredTable) => parts.has(table) && !kept.has(table.asked.id);
+  return tables.flatMap((table) => [joined.get(table) ?? [], isLeftOut(table) ? [] : table].flat());
 }
 
 /** What the sheets of a group have alike: the names, types and units of their columns. */
@@ -58,8 +64,17 @@ function joinAlike(first: StoredTable, parts: readonly StoredTable[]): JoinedTab
     const sum = (of: 'empty' | 'unparsed') => all.reduce((total, own) => total + own[of], 0);
     return { ...column, empty: sum('empty'), unparsed: sum('unparsed') };
   });
-  const sheet = { key, name: 'Sheet', type: 'text', unit: null, decimal: '.', dateOrder: null } as const;
-  const name = `all ${parts.length} sheets`;
+  const isTaken = description.columns.some((column) => foldCell(column.name) === 'sheet');
+  const sheet = {
+    key,
+    name: isTaken ? 'Name of sheet' : 'Sheet',
+    type: 'text',
+    unit: null,
+    decimal: '.',
+    dateOrder: null,
+  } as const;
+  const last = parts.at(-1)?.description.name;
+  const name = `${description.name} – ${last} (${parts.length} sheets)`;
   return {
     ...first,
     parts,
@@ -118,8 +133,8 @@ function fromAll(
 export function placeInPart(
   { parts }: JoinedTable,
   row: number,
-): { part: StoredTable | undefined; row: number } {
-  return { part: parts[Math.floor(row / ROWS_APART)], row: row % ROWS_APART };
+): { part: StoredTable | undefined; rowInPart: number } {
+  return { part: parts[Math.floor(row / ROWS_APART)], rowInPart: row % ROWS_APART };
 }
 
 /** The cells of a joined table: also the names of its sheets. */

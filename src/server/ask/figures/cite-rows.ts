@@ -23,15 +23,22 @@ export function citeRows(reader: IndexReader, table: StoredTable, rows: readonly
     : citePaperRows(reader, table, wanted);
 }
 
-/** They are known by their order, so what follows one that cannot be cited is left out. */
+/** Rows of several sheets, in their order: each sheet is gone through once. */
 function citeJoinedRows(reader: IndexReader, table: JoinedTable, rows: readonly number[]): CitedRow[] {
-  const cited: CitedRow[] = [];
-  for (const { part, row } of rows.map((own) => placeInPart(table, own))) {
-    const [own] = part === undefined ? [] : citeSheetRows(reader, part, [row]);
-    if (own === undefined) break;
-    cited.push(own);
+  const places = rows.map((row) => ({ row, ...placeInPart(table, row) }));
+  const cited = new Map<number, CitedRow>();
+  for (const [part, own] of Map.groupBy(places, (place) => place.part)) {
+    if (part === undefined) continue;
+    const found = citeSheetRows(
+      reader,
+      part,
+      own.map((place) => place.rowInPart),
+    );
+    for (const [index, citation] of found.entries()) cited.set(own[index]?.row ?? 0, citation);
   }
-  return cited;
+  // They are known by their order, so what follows one that cannot be cited is left out.
+  const first = rows.findIndex((row) => !cited.has(row));
+  return rows.slice(0, first === -1 ? rows.length : first).flatMap((row) => cited.get(row) ?? []);
 }
 
 /** Whether a citation is of a row of a table. All pages of a file of sheets are rows, of whichever of them. */

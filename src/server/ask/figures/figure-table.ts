@@ -58,7 +58,8 @@ const PROFILES_MAX = 200;
 
 function knownProfile(db: IndexReader['db'], table: StoredTable): TableProfile {
   const { description, asked } = table;
-  const key = `${db.name}/${table.number}/${asked.id}`;
+  const numbers = isJoined(table) ? table.parts.map(({ number }) => number) : [table.number];
+  const key = `${db.name}/${numbers.join()}/${asked.id}`;
   const text = JSON.stringify(description);
   const known = profiles.get(key);
   if (known?.description === text) return known.profile;

@@ -72,6 +72,13 @@ test('an amount that can have gone either way is found on both sides', () => {
   );
 });
 
+test('an amount that is less, either way, is between both; what is not an amount is not doubled', () => {
+  expect(account.read('which transactions were under £300')).toContain(
+    'Amount is more than -£300 and Amount is less than £300',
+  );
+  expect(account.read('transactions where amount is not 300')).not.toContain('either');
+});
+
 test('a balance is neither added up nor a payment', () => {
   expect(account.read('what was the lowest balance?')).not.toContain('Amount');
   expect(account.read('what was the lowest balance when we paid Bistro Lune?')).not.toContain('less than');
