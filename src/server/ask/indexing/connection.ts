@@ -106,6 +106,11 @@ export function isDamage(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && /^SQLITE_(?:CORRUPT|NOTADB|SCHEMA|FORMAT)/.test(error.code);
 }
 
+/** What is thrown where something that is read without SQLite's help is not as it was written. */
+export function foundDamage(what: string): Error {
+  return new Sqlite.SqliteError(what, 'SQLITE_CORRUPT_VTAB');
+}
+
 /** Removes the file with its log. */
 function removeDatabase(path: string): void {
   for (const suffix of ['-wal', '-shm', '-journal', '']) rmSync(path + suffix, { force: true });

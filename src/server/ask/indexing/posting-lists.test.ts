@@ -2,12 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { pageOf } from '../../testing/ask-pages.ts';
 import { numbersFrom } from '../../testing/random.ts';
 import { openIndex } from './ask-index.ts';
-import { openForReading } from './connection.ts';
+import { isDamage, openForReading } from './connection.ts';
 import { postingListsOf } from './posting-lists.ts';
+import { tablesOf } from './schema.ts';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'ask-'))));
@@ -60,5 +62,35 @@ test.each([1, 2, 3])('the posting lists of random files, %i', (seed) => {
   let visits = 0;
   visitPostings('a', () => (visits += 1) < 3);
   expect(visits).toBe(3);
+  db.close();
+});
+
+test('damage is told as SQLite tells it, so that the index is built anew', () => {
+  const path = join(folder, 'ask.db');
+  const index = openIndex(path);
+  index.beginFile({ fileId: 'file', collectionId: 'all', name: 'document.txt' });
+  for (let number = 1; number <= 20; number += 1)
+    index.addPage(pageOf([`Lamp ${'and lamp '.repeat(300)}.`], { headings: [], number }));
+  index.finishFile();
+  index.close();
+  const file = new Sqlite(path).unsafeMode();
+  const collection = file.prepare<[], number>('select number from collections').pluck().get() ?? 0;
+  const { passages } = tablesOf(collection);
+  // The last page of the segments.
+  file.exec(
+    `update ${passages}_data set block = x'0000' where id = (select max(id) from ${passages}_data where id > 10)`,
+  );
+  file.close();
+  const db = openForReading(path);
+  if (db === undefined) throw new Error('There is no index.');
+  const found = () => {
+    for (const term of ['lamp', 'and']) postingListsOf(db, collection)(term, () => true);
+  };
+  expect(found).toThrow('damaged');
+  try {
+    found();
+  } catch (error) {
+    expect(isDamage(error)).toBe(true);
+  }
   db.close();
 });

@@ -1,6 +1,7 @@
 // Reads the posting lists of FTS5 out of the tables where it keeps them. Its own views give an occurrence at a time, each as a row
 // that costs twenty times what its bytes do, and a question may need millions. The format is that of SQLite's `fts5_index.c`, which all
 // versions share, because a file outlives the version that wrote it; a test compares what is read with those views.
+import { foundDamage } from './connection.ts';
 import { tablesOf, type AskDb } from './schema.ts';
 
 /**
@@ -50,13 +51,17 @@ export function postingListsOf(db: AskDb, collection: number): (term: string, vi
       let page = Math.max(first, pageOfTerm.get(number, wanted) ?? first);
       while (page <= last) {
         const bytes = pageAt.get(number * PAGES_PER_SEGMENT + page);
-        if (bytes === undefined || !list.readPage(bytes, wanted)) break;
+        if (bytes === undefined || !isWhole(bytes))
+          throw foundDamage(`Page ${page} of ${passages} is damaged.`);
+        if (!list.readPage(bytes, wanted)) break;
         page += 1;
       }
       if (list.isGivenUp) return;
     }
   };
 }
+
+const isWhole = (bytes: Buffer) => bytes.length >= HEADER && bytes.readUInt16BE(2) <= bytes.length;
 
 /** The segments, the oldest first: their passages do not overlap, because none is ever changed. */
 function segmentsIn(row: Buffer): Segment[] {
@@ -66,9 +71,13 @@ function segmentsIn(row: Buffer): Segment[] {
   numbers.next();
   numbers.next();
   const segments: Segment[] = [];
+  // Each takes a byte at least.
+  const isPossible = (count: number) => count <= row.length;
+  if (!isPossible(levels)) throw foundDamage('The list of segments is damaged.');
   for (let level = 0; level < levels; level += 1) {
     numbers.next();
     const count = numbers.next();
+    if (!isPossible(count)) throw foundDamage('The list of segments is damaged.');
     const own = Array.from({ length: count }, () => ({
       number: numbers.next(),
       first: numbers.next(),
