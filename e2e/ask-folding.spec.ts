@@ -12,7 +12,7 @@ const LEASE = `# Lease
 
 The fee for a reminder is 5 euros.
 
-The fee for a lost key is 40 euros.
+For a lost key the fee is 40 euros.
 
 Each fee is collected by the agent.
 
@@ -56,7 +56,7 @@ for (const width of [360, 1280])
       await open(page, FEE);
       await expect(shown(page).getByRole('listitem')).toHaveText([
         /reminder is 5 euros/,
-        /lost key is 40 euros/,
+        /lost key the fee is 40 euros/,
       ]);
       await expect(more(page)).toBeHidden();
       await expect(opener(page)).toHaveAttribute('aria-expanded', 'false');
