@@ -30,7 +30,9 @@ export function absentWords(scope: Scope, asked: readonly QuestionTerm[], { term
     });
     return isThere;
   };
-  return asked.filter((word) => !present.has(word.term) || !occurs(word)).map(({ text }) => text);
+  // What is looked for in the place of a phrase is no word of the question.
+  const words = asked.filter(({ means }) => means.length === 0);
+  return words.filter((word) => !present.has(word.term) || !occurs(word)).map(({ text }) => text);
 }
 
 /** Whether a passage, or a heading that it stands below, has a word. */

@@ -48,13 +48,13 @@ export function reason(
 ): Reasoning {
   const question = parseQuestion(follows === undefined ? text : followedQuestion(text, follows.question));
   const synonymsOf = synonymTermsOf(reader, collections);
-  const wanted = question.terms.map(({ term, folded, means }) => {
+  const wanted = question.terms.map(({ term, folded, means, otherwise }) => {
     const forms = formsOf(scope, term, question.isEnglish);
     const others = question.isEnglish ? [...means, ...everydayTermsOf(term), ...relatedStems(term)] : [];
     return {
       term,
       related: firstOf([...synonymsOf(term), ...forms, ...others]),
-      otherwise: () => spellingsOf(scope, term),
+      otherwise: () => (otherwise.length > 0 ? otherwise : spellingsOf(scope, term)),
       near: () => (question.isEnglish ? nearTermsOf(folded) : []),
     };
   });

@@ -45,3 +45,17 @@ test.each(['Is my 7 year old allowed to swim?', 'Can a 7-year-old swim?', 'Can s
     ]);
   },
 );
+
+test.each([
+  'Is smoking banned in all rooms?',
+  'Is breakfast not in the price?',
+  'Can I put the tent up?',
+  'Are parties allowed in the flat?',
+])('%s: has no phrase that means something else', (question) => {
+  expect(parseQuestion(question).terms.filter(({ means }) => means.length > 0)).toEqual([]);
+});
+
+test('the words of a phrase count where no text has what it means', () => {
+  const [phrase] = parseQuestion('How long am I tied in for?').terms.filter(({ means }) => means.length > 0);
+  expect(phrase?.otherwise.map(({ term }) => term)).toContain('tie');
+});

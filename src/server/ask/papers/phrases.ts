@@ -32,15 +32,18 @@ const phrases: readonly [RegExp, string][] = [
     /\b(?:by|on) (?:my|his|her|their|your|our) ?(?:self|selves|own)\b|\bby themselves\b/,
     'alone unaccompanied accompany',
   ],
-  [/\b(?:put|puts|go|goes|going) (?:the \w+ )?up\b/, 'increase raise rise'],
+  [/\b(?:put|puts|go|goes|going) (?:the (?:price|rent|fee|cost|charge)s? )?up\b/, 'increase raise rise'],
   [/\blast (?:day|date|chance)\b/, 'due deadline latest'],
   [
     /\b(?:can['’]?t|cannot|can not|couldn['’]?t|unable to) (?:come(?: in)?|make it|attend|go)\b/,
     'unfit ill absence cancel',
   ],
-  [/\b(?:nobody|no ?one|not)(?:['’]?s| is| are|['’]re)? (?:at )?(?:home|in)\b/, 'absent locked door access'],
   [
-    /\b(?:the )?whole (?:job|thing|lot)\b|\bin (?:total|all)\b|\baltogether\b|\ball in\b/,
+    /\b(?:nobody|no ?one)(?:['’]?s| is)? (?:at )?(?:home|in)\b|\bnot (?:at home\b|in(?= when\b|\s*(?:[?.,!]|$)))/,
+    'absent locked door access',
+  ],
+  [
+    /\b(?:the )?whole (?:job|thing|lot)\b|\bin total\b|\bin all\b(?=\s*(?:[?.,!]|$))|\baltogether\b/,
     'total sum price overall',
   ],
   [/\bget(?:s|ting)? (?:home|back)\b|\bcome(?:s)? back\b/, 'return arrive'],
@@ -48,7 +51,7 @@ const phrases: readonly [RegExp, string][] = [
   [/\b(?:power cut|blackout)\b/, 'power failure electricity'],
   [/\bsick note\b/, 'certificate doctor'],
   [/\bside effects?\b/, 'side effect'],
-  [/\bparties\b/, 'parties hereinafter hereafter between'],
+  [/\bparties\b(?= (?:to|of)\b|\s*(?:[?.,!]|$))/, 'parties hereinafter hereafter between'],
   [/\bpocket money\b|\bspending money\b/, 'money pocket recommend'],
 ];
 
@@ -66,7 +69,7 @@ export interface Phrase {
 export function phrasesIn(text: string, words: readonly Word[]): Phrase[] {
   const taken = new Set<number>();
   return phrases.flatMap(([pattern, means]) => {
-    const match = pattern.exec(text.toLowerCase());
+    const match = new RegExp(pattern, 'i').exec(text);
     if (match === null) return [];
     const { 0: own, index } = match;
     const starts = new Set(

@@ -42,6 +42,8 @@ export interface QuestionTerm {
   saysAbsent: number;
   /** The terms that stand for it, where it is a phrase of several words. */
   means: readonly RelatedTerm[];
+  /** The words of such a phrase, which count where no text has any of these. */
+  otherwise: readonly RelatedTerm[];
   /** Whether it is somebody's age: any sentence that tells ages is about it. */
   isAge: boolean;
 }
@@ -70,7 +72,7 @@ export function parseQuestion(text: string): Question {
     const isName = start > 0 && /^\p{Lu}|\p{N}/u.test(own);
     if (byTerm.has(term)) continue;
     const weights = weightsOf(folded, term, isName, isEnglish);
-    byTerm.set(term, { term, text: own, folded, isName, ...weights, means: [], isAge: false });
+    byTerm.set(term, { term, text: own, folded, isName, ...weights, means: [], otherwise: [], isAge: false });
   }
   for (const phrase of phrased) {
     const [folded = ''] = phrase.means;
@@ -78,6 +80,8 @@ export function parseQuestion(text: string): Question {
     if (byTerm.has(term)) continue;
     const weights = weightsOf(folded, term, false, isEnglish);
     const means = termsOfPhrase(phrase);
+    const own = content.filter(({ start }) => phrase.starts.has(start));
+    const otherwise = own.map((word) => ({ term: word.term, strength: 1 }));
     byTerm.set(term, {
       term,
       text: phrase.text,
@@ -85,6 +89,7 @@ export function parseQuestion(text: string): Question {
       isName: false,
       ...weights,
       means,
+      otherwise,
       isAge: phrase.isAge,
     });
   }
