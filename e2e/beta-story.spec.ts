@@ -33,7 +33,10 @@ test('from the waitlist to an answer with its source', async ({ page, browser })
     await page.getByLabel('Email').fill(SUPERUSER.email);
     await page.getByLabel('Password', { exact: true }).fill(SUPERUSER.password);
     await page.getByRole('button', { name: 'Log In' }).click();
-    await page.getByRole('link', { name: 'Invitations' }).click();
+    await page
+      .getByRole('navigation', { name: 'More screens' })
+      .getByRole('link', { name: 'Invitations' })
+      .click();
     await page.getByRole('link', { name: 'Invite Subscribers' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Invite Subscribers' });
     await dialog.getByLabel('How many').fill('1');

@@ -179,7 +179,7 @@ test.describe('the waves', () => {
 
   test('are listed with how they go, paused and resumed', async ({ page, own }) => {
     await logIn(page, SUPERUSER);
-    await page.getByRole('link', { name: 'Invitations' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Invitations' }).click();
     await expect(page.getByText('Nobody has been invited yet')).toBeVisible();
     await invite(own, { oldest: 3, note: 'Hello' });
     await page.reload();

@@ -28,6 +28,9 @@ test('a member has Dashboard, Ask and User Settings; other addresses show the da
   await expect(page.getByText('Hi, Mia Member')).toBeVisible();
   const menu = page.getByRole('navigation', { name: 'Menu' });
   await expect(menu.getByRole('link')).toHaveText(['Go to Website', 'Dashboard', 'Ask', 'User Settings']);
+  await expect(page.getByRole('navigation', { name: 'More screens' }).getByRole('link')).toHaveText([
+    'Files',
+  ]);
   const content = page.getByRole('main');
   await expect(content.getByRole('link', { name: /^Files and Collections/ })).toBeVisible();
   await expect(content).not.toContainText(waitlist);

@@ -19,6 +19,7 @@ test.beforeAll(addStaff);
 test.beforeEach(({ page }) => acceptCookies(page));
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
+const moreOf = (page: Page) => page.getByRole('navigation', { name: 'More screens' }).getByRole('link');
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
 const beyond = ['Invite', 'Import'];
 const commandsBeyond = ['Invitations', 'Invite Subscribers', 'Import Subscribers'];
@@ -49,6 +50,7 @@ test('a user deletes one subscriber and exports some, and has nothing that impor
     'Products',
     'User Settings',
   ]);
+  await expect(moreOf(page)).toHaveText(['Files']);
 
   await menuOf(page).filter({ hasText: 'Subscribers' }).click();
   await expect(page.getByRole('button', { name: 'Export Subscribers' })).toBeVisible();

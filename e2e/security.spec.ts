@@ -114,8 +114,11 @@ test.describe('the audit screen', () => {
     await expect(
       page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Audit' }),
     ).toHaveCount(0);
+    const more = page.getByRole('navigation', { name: 'More screens' }).getByRole('link');
+    await expect(more).toHaveText(['Files', 'Invitations', 'Audit', 'Backups']);
     await page.getByRole('region', { name: 'Operations' }).getByRole('link', { name: /Audit/ }).click();
     await page.waitForURL('**/admin/audit');
+    await expect(more.filter({ hasText: 'Audit' })).toHaveAttribute('aria-current', 'page');
     const table = page.getByRole('table', { name: 'Audit' });
     const rows = table.locator('tbody tr');
     await expect(rows.first()).toContainText('Logged in');

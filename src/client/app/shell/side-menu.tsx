@@ -13,11 +13,30 @@ const entryClasses = [
   '[&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:stroke-[1.75]',
 ].join(' ');
 
-/** The menu entries that the signed-in user may open. `onChoose` is called when one is chosen, to close the drawer. */
+/** The screens that the signed-in user may open, in two groups. `onChoose` is called when one is chosen, to close the drawer. */
 export function SideMenu({ onChoose }: { onChoose?: () => void }) {
-  const entries = menuEntriesFor(useRole());
+  const { main, more } = menuEntriesFor(useRole());
   return (
-    <nav aria-label="Menu">
+    <>
+      <EntryList label="Menu" entries={main} onChoose={onChoose} />
+      {more.length > 0 ? (
+        <div className="mt-4 border-t pt-4">
+          <EntryList label="More screens" entries={more} onChoose={onChoose} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+type Choosing = { onChoose: (() => void) | undefined };
+
+function EntryList({
+  label,
+  entries,
+  onChoose,
+}: { label: string; entries: readonly MenuEntry[] } & Choosing) {
+  return (
+    <nav aria-label={label}>
       <ul className="grid gap-1">
         {entries.map((entry) => (
           <li key={entry.to}>
@@ -29,7 +48,7 @@ export function SideMenu({ onChoose }: { onChoose?: () => void }) {
   );
 }
 
-function Entry({ entry, onChoose }: { entry: MenuEntry; onChoose: (() => void) | undefined }) {
+function Entry({ entry, onChoose }: { entry: MenuEntry } & Choosing) {
   const { icon: Icon, label, to } = entry;
   const countId = useId();
   if (to === '/') {
@@ -43,7 +62,8 @@ function Entry({ entry, onChoose }: { entry: MenuEntry; onChoose: (() => void) |
   return (
     <Link
       to={to}
-      activeOptions={{ exact: to === '/admin', includeSearch: false }}
+      // Where an entry's address is the start of another's, only its own screen is it.
+      activeOptions={{ exact: to === '/admin' || to === '/admin/ask', includeSearch: false }}
       aria-describedby={to === '/admin/users' ? countId : undefined}
       className={entryClasses}
       onClick={onChoose}

@@ -1,15 +1,12 @@
 // What the command palette offers without a search on the server.
 import type { RegisteredRouter } from '@tanstack/react-router';
 import {
-  Archive,
   Download,
-  Files,
   FolderPlus,
   LogOut,
   Monitor,
   Moon,
   PackagePlus,
-  ScrollText,
   Send,
   Sun,
   Upload,
@@ -37,16 +34,6 @@ export type Command = {
   run: () => void;
 };
 
-/** A screen of Ask that the side menu does not have. */
-const askFiles = { to: '/admin/ask/files', label: 'Files and Collections', icon: Files } as const;
-/** A screen of staff that the side menu does not have. */
-const invitations = { to: '/admin/invitations', label: 'Invitations', icon: Send } as const;
-/** Screens of superusers that the side menu does not have. */
-const operations = [
-  { to: '/admin/audit', label: 'Audit', icon: ScrollText },
-  { to: '/admin/backups', label: 'Backups', icon: Archive },
-] as const;
-
 /**
  * The screens and actions that a user may use.
  * @param role undefined while it is not known: then only those that everybody has
@@ -55,12 +42,8 @@ export function commandsFor(role: UserRole | undefined, router: RegisteredRouter
   const isUser = isAtLeast(role, 'user');
   const isStaff = isAtLeast(role, 'staff');
   const isSuperuser = isAtLeast(role, 'superuser');
-  const screens = [
-    ...menuEntriesFor(role),
-    ...(hasAsk() ? [askFiles] : []),
-    ...(isStaff ? [invitations] : []),
-    ...(isSuperuser ? operations : []),
-  ].map(({ to, label, icon }): Command => {
+  const { main, more } = menuEntriesFor(role);
+  const screens = [...main, ...more].map(({ to, label, icon }): Command => {
     return { id: to, group: 'Screens', label, icon, run: () => goTo(router, to) };
   });
   const dialog = (path: AppPath, label: string, icon: LucideIcon): Command => {
