@@ -20,7 +20,8 @@ export default async function prepareRun(): Promise<() => Promise<void>> {
   const server = process.env['TEST_ENGINE'] === 'postgres' ? await startServer(root) : undefined;
   return async () => {
     await server?.stop('immediate');
-    await rm(root, { recursive: true, force: true });
+    // A process that a failed test has left may write into it while it ends.
+    await rm(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   };
 }
 
