@@ -34,9 +34,10 @@ export async function readEvents(url: string, headers: Record<string, string> = 
     for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) parser.feed(text);
     return true;
   };
-  const ended = response.headers.get('content-type')?.startsWith('text/event-stream')
-    ? read().catch(() => false)
-    : Promise.resolve(true);
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
+  // What is not read keeps its connection.
+  if (!isStream) await response.arrayBuffer();
+  const ended = isStream ? read().catch(() => false) : Promise.resolve(true);
   return {
     status: response.status,
     headers: response.headers,

@@ -29,6 +29,8 @@ beforeAll(async () => {
   url = await app.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
+  // Those that `fetch` has opened in advance would be waited for.
+  app.app.server.closeAllConnections();
   await app.close();
   await model.close();
 });

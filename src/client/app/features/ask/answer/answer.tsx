@@ -17,7 +17,8 @@ import { UnknownWords } from '../choosing/unknown-words.tsx';
 import { QuestionBubble } from './question-bubble.tsx';
 import { Quotation } from './quotation.tsx';
 import { RatingButtons } from './rating.tsx';
-import { UnsupportedLines, WritingState, WrittenLines } from './written-lines.tsx';
+import { UnsupportedLines, WrittenLines } from './written-lines.tsx';
+import { WritingState } from '../writing/writing-state.tsx';
 
 /**
  * A question and its answer: its figure, its verdict and its quotations.
