@@ -29,11 +29,13 @@ beforeAll(async () => {
   form.append('files', new Blob([`${RENT}\n\n${DUE}\n`]), 'Lease.md');
   const path = `${all.urlOf(0)}/api/v1/collections/${String(id)}/files/`;
   await fetch(path, { method: 'POST', body: form, headers });
-  await vi.waitFor(async () => expect(await (await fetch(path, { headers })).text()).toContain('"ready"'), {
-    timeout: 60_000,
-    interval: 200,
-  });
-}, 120_000);
+  await vi.waitFor(
+    async () => {
+      if (!(await (await fetch(path, { headers })).text()).includes('"ready"')) throw new Error('Not read yet.');
+    },
+    { timeout: 60_000, interval: 200 },
+  );
+}, 300_000);
 afterAll(async () => {
   if (!isPostgres) return;
   await all.stop();
