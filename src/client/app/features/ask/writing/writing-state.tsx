@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Info, LoaderCircle, Square } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Question } from '#shared/questions.ts';
 import { Button } from '#client/ui/button.tsx';
 import { queries, trpcClient } from '#client/app/lib/trpc.ts';
@@ -38,7 +38,7 @@ function Progress({ id }: { id: string }) {
     <div className="mb-6 flex min-h-10 items-center gap-2.5 rounded-lg border bg-card py-1 pr-1.5 pl-3.5 text-sm print:hidden">
       <LoaderCircle aria-hidden className="size-4 shrink-0 text-primary motion-safe:animate-spin" />
       <p className="min-w-0 flex-1 text-pretty">
-        {stepOf(writing)}
+        <span>{stepOf(writing)}</span>
         {seconds === undefined ? null : (
           <span
             className="ml-2 text-muted-foreground tabular-nums"
@@ -80,19 +80,26 @@ function formatSeconds(seconds: number): string {
 
 /** Ends the work of the model; the lines that were checked stay. */
 function StopButton({ id }: { id: string }) {
-  const button = useRef<HTMLButtonElement>(null);
   const { mutate, isPending } = useMutation({
-    mutationFn: () => trpcClient.questions.stop.mutate({ id }),
-    onSuccess: (question) => {
-      // The button goes with what it ends; who pressed it goes on at the answer.
-      const hasFocus = document.activeElement === button.current || document.activeElement === document.body;
-      if (hasFocus) button.current?.closest('article')?.querySelector('h2')?.focus({ preventScroll: true });
+    mutationFn: (_pressed: { button: Element; answer: Element | null }) =>
+      trpcClient.questions.stop.mutate({ id }),
+    onSuccess: (question, { button, answer }) => {
       queries.questions.get.setData({ id }, question);
       void refreshThreads();
+      // The button goes with what it ends; who pressed it goes on at the question.
+      if ([document.body, button].includes(document.activeElement ?? button))
+        answer?.querySelector('h2')?.focus({ preventScroll: true });
     },
   });
   return (
-    <Button ref={button} variant="ghost" size="sm" disabled={isPending} onClick={() => mutate()}>
+    <Button
+      variant="ghost"
+      size="sm"
+      aria-disabled={isPending}
+      onClick={({ currentTarget }) =>
+        isPending || mutate({ button: currentTarget, answer: currentTarget.closest('article') })
+      }
+    >
       <Square aria-hidden className="size-3! fill-current" />
       Stop
     </Button>
