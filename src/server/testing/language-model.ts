@@ -124,6 +124,9 @@ export function streaming(): StreamingReply {
       response = open;
       open.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' }).flushHeaders();
       send({ role: 'assistant', content: '' });
+      // A test takes its time, which is no silence of the model.
+      const speaking = setInterval(() => open.write(': still here\n\n'), 2000);
+      open.once('close', () => clearInterval(speaking));
       resolve(prompt);
     },
     asked,

@@ -18,7 +18,7 @@ import { QuestionBubble } from './question-bubble.tsx';
 import { Quotation } from './quotation.tsx';
 import { RatingButtons } from './rating.tsx';
 import { UnsupportedLines, WrittenLines } from './written-lines.tsx';
-import { WritingState } from '../writing/writing-state.tsx';
+import { WritingState, WrittenNote } from '../writing/writing-state.tsx';
 
 /**
  * A question and its answer: its figure, its verdict and its quotations.
@@ -99,7 +99,11 @@ export function Answer({
         </TablePart>
         <WritingState key={`writing ${question.id}`} question={question} />
         <Verdict question={question} />
-        {isWritten ? <WrittenLines lines={lines} source={source} onOpenSource={onOpenSource} /> : null}
+        {isWritten ? (
+          <WrittenLines lines={lines} source={source} onOpenSource={onOpenSource}>
+            <WrittenNote question={question} />
+          </WrittenLines>
+        ) : null}
         {shown.length > 0 ? (
           <ol aria-label="Quotations" className={cn('grid gap-6', (figure || isWritten) && 'mt-8')}>
             {shown.map(toItem)}

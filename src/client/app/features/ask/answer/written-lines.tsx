@@ -1,17 +1,20 @@
 import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Question } from '#shared/questions.ts';
 
 type Line = Question['lines'][number];
 
-/** The lines that a model wrote, each with the numbers of the quotations that it rests on. */
+/** The lines that a model wrote, each with the numbers of the quotations that it rests on. @param children what is said below them */
 export function WrittenLines({
   lines,
   source,
   onOpenSource,
+  children,
 }: {
   lines: readonly Line[];
   source: number | undefined;
   onOpenSource: (number: number) => void;
+  children: ReactNode;
 }) {
   return (
     <>
@@ -28,6 +31,7 @@ export function WrittenLines({
           </li>
         ))}
       </ul>
+      <div className="mt-4 -mb-3 empty:hidden">{children}</div>
       <p className="mt-3 text-[0.8125rem] leading-relaxed text-muted-foreground">
         Written by the language model from the passages below. Figures and names were checked against the
         sources; read the sources for the rest.

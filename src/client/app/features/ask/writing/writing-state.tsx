@@ -9,7 +9,7 @@ import { useWriting, type Writing } from './writings.ts';
 
 /** Tells that an answer is being written, how far that is, and later why there is none, or not all of it. */
 export function WritingState({ question }: { question: Question }) {
-  const { is_writing, written_note, kind } = question;
+  const { is_writing, kind } = question;
   const [wasWriting, setWasWriting] = useState(is_writing);
   if (is_writing && !wasWriting) setWasWriting(true);
   return (
@@ -20,13 +20,19 @@ export function WritingState({ question }: { question: Question }) {
         {!is_writing && wasWriting && kind !== 'quotation' ? 'The answer is written.' : null}
       </p>
       {is_writing ? <Progress id={question.id} /> : null}
-      {written_note === null || is_writing ? null : (
-        <p className="mb-6 flex gap-2.5 text-sm leading-relaxed text-pretty text-muted-foreground">
-          <Info aria-hidden className="mt-0.5 size-4.5 shrink-0" />
-          {written_note}
-        </p>
-      )}
+      {kind === 'written' ? null : <WrittenNote question={question} />}
     </>
+  );
+}
+
+/** Why there is no written answer, or not all of one. */
+export function WrittenNote({ question: { is_writing, written_note } }: { question: Question }) {
+  if (written_note === null || is_writing) return null;
+  return (
+    <p className="mb-6 flex gap-2.5 text-sm leading-relaxed text-pretty text-muted-foreground">
+      <Info aria-hidden className="mt-0.5 size-4.5 shrink-0" />
+      {written_note}
+    </p>
   );
 }
 
