@@ -11,7 +11,9 @@ import { answer } from './asking.ts';
 import { acceptCookies, expect, expectAccessible, hold, leave, logIn, store, SUPERUSER } from './fixtures.ts';
 import { testWithModel } from './with-model.ts';
 
-const test = testWithModel('60s');
+const test = testWithModel('140s');
+// A model that is followed to its end, and a look at all of the page in between, take their time on a busy machine.
+test.setTimeout(150_000);
 const QUESTION = 'How much is the rent of the flat?';
 
 const written = (page: Page) => page.getByRole('list', { name: 'Written answer' }).getByRole('listitem');
