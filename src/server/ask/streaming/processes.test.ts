@@ -31,7 +31,8 @@ beforeAll(async () => {
   await fetch(path, { method: 'POST', body: form, headers });
   await vi.waitFor(
     async () => {
-      if (!(await (await fetch(path, { headers })).text()).includes('"ready"')) throw new Error('Not read yet.');
+      if (!(await (await fetch(path, { headers })).text()).includes('"ready"'))
+        throw new Error('Not read yet.');
     },
     { timeout: 60_000, interval: 200 },
   );
