@@ -1,62 +1,11 @@
 // Written answers on the screen: with a model that is slow, that fails, and that lies.
-import { rm } from 'node:fs/promises';
-import {
-  fails,
-  hangs,
-  numberOf,
-  openLanguageModel,
-  says,
-  type TestModel,
-} from '#server/testing/language-model.ts';
-import { newDataDir, serve } from '#server/testing/process.ts';
-import { answer, bringIn } from './asking.ts';
-import {
-  acceptCookies,
-  expect,
-  expectAccessible,
-  leave,
-  logIn,
-  SUPERUSER,
-  test as shared,
-} from './fixtures.ts';
+import { fails, hangs, numberOf, says } from '#server/testing/language-model.ts';
+import { answer } from './asking.ts';
+import { acceptCookies, expect, expectAccessible, leave, logIn, SUPERUSER } from './fixtures.ts';
+import { RENT, testWithModel } from './with-model.ts';
 
-const RENT = 'The rent of the flat is 900 euros a month.';
-const DUE = 'The rent is due on the third working day of each month.';
 const QUESTION = 'How much is the rent of the flat?';
-
-/** A server with a model of this process. */
-const test = shared.extend<object, { model: TestModel }>({
-  model: [
-    // Playwright requires an object pattern here.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const model = await openLanguageModel();
-      await use(model);
-      await model.close();
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ model }, use) => {
-      const dataDir = newDataDir();
-      const server = await serve({
-        DATA_DIR: dataDir,
-        FIRST_SUPERUSER: SUPERUSER.email,
-        FIRST_SUPERUSER_PASSWORD: SUPERUSER.password,
-        ...model.settings,
-        LLM_TIMEOUT: '8s',
-      });
-      await bringIn(server.url, 'Leases', {
-        'Lease.md': `# Rent\n\n${RENT}\n\n${DUE}\n`,
-        'Heating.csv': 'Month,Flat,Cost (€)\n2025-10,Berlin,120\n2025-11,Berlin,180.50\n2025-12,Rome,210\n',
-      });
-      await use(server);
-      await server.stop();
-      await rm(dataDir, { recursive: true });
-    },
-    { scope: 'worker' },
-  ],
-});
+const test = testWithModel('8s');
 
 test.beforeEach(async ({ page }) => {
   await acceptCookies(page);

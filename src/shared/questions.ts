@@ -107,7 +107,7 @@ export type Verdict = (typeof verdicts)[number];
 export const answerKinds = ['quotation', 'figure', 'written'] as const;
 export type AnswerKind = (typeof answerKinds)[number];
 
-const lineOutput = z.object({
+export const lineOutput = z.object({
   text: z.string(),
   citations: z
     .array(z.int().min(1))
@@ -130,7 +130,7 @@ export const questionOutput = z.object({
   lines: z.array(lineOutput),
   /** What a model wrote beside, of which its citations do not say all. It is no part of the answer. */
   unsupported_lines: z.array(lineOutput),
-  /** Why a model wrote no answer, in a sentence. */
+  /** Why a model wrote no answer, or did not come to its end, in a sentence. */
   written_note: z.string().nullable(),
   /** Whether an answer is being written. */
   is_writing: z.boolean(),

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Alarms } from '../alarms.ts';
 import type { UserActor } from '../audit/audit.service.ts';
-import type { Config } from '../config.ts';
+import type { Config, LanguageModelSettings } from '../config.ts';
 import { INDEX_NAME, removeIndex } from '../db/ask-index.ts';
 import type { ModelInfo } from '#shared/questions.ts';
 import type { Engine } from '../db/engine.ts';
@@ -25,6 +25,7 @@ import type { Writer } from './model/writer.ts';
 import { createInstallationLock } from './installation-lock.ts';
 import type { FindSheets } from './sheets.service.ts';
 import { createStorageSpace } from './storage-space.ts';
+import { AnswerStreams, endedBy, endOf, newsOf } from './streaming/answer-streams.ts';
 
 /** How long a deletion waits until the index and the database have no byte of it; then it goes on in the background. */
 const REMOVAL_MS = 5000;
@@ -68,8 +69,10 @@ export interface Ask {
   readonly model: ModelInfo;
   /** What writes answers; undefined where there is no model. */
   writer(): Promise<Writer> | undefined;
-  /** A question was deleted: ends the writing of its answer. */
+  /** A question was deleted, or its answer stopped: ends the writing of it, in whichever process. */
   cancelWriting(questionId: string): void;
+  /** The open streams of answers. */
+  readonly streams: AnswerStreams;
   /** Removes contents that no file has. */
   sweep(): Promise<void>;
   /** Makes the index of this process as small as what it holds. */
@@ -104,7 +107,7 @@ async function openVectorSource(
 
 /** Opens the storage of files; nothing is started. */
 export async function openAsk({ config, engine, log, alarms, objects }: AskDeps): Promise<Ask> {
-  const { db, servesAlone } = engine;
+  const { db, servesAlone, notices } = engine;
   const { languageModel } = config;
   const source = await openVectorSource(config);
   const indexPath = join(config.dataDir, INDEX_NAME);
@@ -141,12 +144,18 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
 
   const findFigure = async (input: FigureRequest, account: string, signal?: AbortSignal) =>
     (await findAnswering()).figure(input, account, signal);
-  const findWriter = () =>
-    languageModel === null
-      ? undefined
-      : (writing ??= import('./model/writer.ts').then(
-          (module) => new module.Writer({ db, log, settings: languageModel, findFigure }),
-        ));
+  const streams = new AnswerStreams(notices);
+  async function openWriter(settings: LanguageModelSettings): Promise<Writer> {
+    const module = await import('./model/writer.ts');
+    const onChange = (id: string) => notices.send(newsOf(id));
+    const writer = new module.Writer({ db, log, settings, findFigure, onChange });
+    await notices.listen((notice) => {
+      const ended = endedBy(notice);
+      if (ended !== undefined) writer.cancel(ended);
+    });
+    return writer;
+  }
+  const findWriter = () => (languageModel === null ? undefined : (writing ??= openWriter(languageModel)));
   const reportRemains = (error: unknown) =>
     log.error({ err: error }, 'What is left of deleted files is still there; it is removed within an hour');
   /** One step that fails, such as where the object store is away, does not keep the others from being done. */
@@ -214,8 +223,9 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
     },
     writer: findWriter,
     cancelWriting(questionId) {
-      void writing?.then((writer) => writer.cancel(questionId));
+      if (languageModel !== null) void notices.send(endOf(questionId));
     },
+    streams,
     sweep: () => sweepContents(db, storage),
     async compact() {
       await (await following)?.compact();
@@ -227,6 +237,7 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
     async close() {
       isClosed = true;
       await (await writing)?.close();
+      streams.close();
       await (await following)?.close();
       await (await answering)?.close();
       source?.close();

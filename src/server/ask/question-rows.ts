@@ -27,10 +27,11 @@ export type ReadingRow = Omit<Selectable<QuestionReadingsTable>, 'figure' | 'cit
 export type HintsRow = Selectable<QuestionHintsTable>;
 type CitationRow = Selectable<QuestionCitationsTable> & { file_name: string };
 
-/** A citation as it is stored. */
+/** A citation as it is stored. @param ofLine whether only a written line cites it */
 export function toCitationRow(
   question_id: string,
   citation: AskCitation,
+  ofLine: boolean,
 ): Selectable<QuestionCitationsTable> {
   const { number, fileId, page, leadIn, quote, start, end, before, after, matched, boxes } = citation;
   const place = [citation.headings.join(' › '), citation.place].filter(Boolean).join(', ');
@@ -50,6 +51,7 @@ export function toCitationRow(
     mentions: citation.mentions,
     lead_in: leadIn,
     adds: citation.adds ? 1 : 0,
+    of_line: ofLine ? 1 : 0,
   };
 }
 
@@ -126,7 +128,7 @@ export function rowCitationsOf({ figure }: Pick<FigureRow, 'figure'>): number[] 
 export const toCited = (numbers: readonly number[]) => `,${numbers.join(',')},`;
 
 /** The numbers of the citations of a line. */
-function citedBy({ citations }: LineRow): number[] {
+export function citedBy({ citations }: LineRow): number[] {
   return citations.split(',').filter(Boolean).map(Number);
 }
 
@@ -140,7 +142,7 @@ export interface AnswerRows {
   /** By number. */
   readings: readonly ReadingRow[];
   hints: HintsRow | undefined;
-  /** The lines that a model wrote. */
+  /** The lines that a model wrote; none while it writes. */
   lines: readonly LineRow[];
   /** Those of the files that the question named. */
   namedFiles: readonly string[];
@@ -157,7 +159,9 @@ export function toQuestion(
   now: Date,
 ): Question {
   const figure = readFigure(rows.figure?.figure);
-  const { rowCitations, quotations } = splitCitations(row, rows.citations.map(toCitation), figure);
+  const cited =
+    rows.lines.length > 0 ? rows.citations : rows.citations.filter(({ of_line }) => of_line === 0);
+  const { rowCitations, quotations } = splitCitations(row, cited.map(toCitation), figure);
   const citations = [...rowCitations, ...quotations].toSorted((one, other) => one.number - other.number);
   const written = readableLines(rows.lines, citations);
   const supported = written.filter(({ isSupported }) => isSupported).map(({ line }) => line);
@@ -293,7 +297,8 @@ function writingOf({ writing_until, written_note }: QuestionRow, now: Date) {
   return { is_writing, written_note: is_writing ? null : INTERRUPTED };
 }
 
-function toCitation(row: CitationRow): Citation {
+/** A citation as it is shown. */
+export function toCitation(row: CitationRow): Citation {
   const { number, file_id, file_name, page, place, quote } = row;
   return {
     number,

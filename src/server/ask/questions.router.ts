@@ -1,5 +1,7 @@
 // Procedures on questions, for signed-in users: each sees their own. They answer 404 while Ask is off.
 import { askMessages } from '#shared/ask.ts';
+import { z } from 'zod';
+import { questionEventsInput, type QuestionEvent } from '#shared/question-events.ts';
 import { byQuestionId, modelOutput, questionInput, questionList, questionOutput } from '#shared/questions.ts';
 import { chooseInput, figureInput } from '#shared/figures.ts';
 import { rateInput } from '#shared/ratings.ts';
@@ -9,6 +11,9 @@ import { readerOf } from './access.ts';
 import type { AskInput, FigureRequest } from './answering/messages.ts';
 import { rateQuestion } from './ratings.service.ts';
 import { chooseReading, forgetChoice } from './choices.ts';
+import { getOwnRow } from './read-questions.ts';
+import { followAnswer } from './streaming/follow-answer.ts';
+import { stopWriting } from './written-answers.ts';
 import {
   askPlan,
   askQuestion,
@@ -20,6 +25,11 @@ import {
 
 const askProcedure = userProcedure.meta({ ask: true });
 const idempotentAskProcedure = idempotentProcedure.meta({ idempotent: true, ask: true });
+
+/** The events of an answer: on REST Server-Sent Events, in tRPC a stream of JSON lines. */
+const eventStream = z.custom<AsyncIterable<QuestionEvent>>(
+  (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
+);
 
 export const questionsRouter = router({
   /** The language model that writes answers, and where it is. @throws AppError 401, 404 */
@@ -114,6 +124,34 @@ export const questionsRouter = router({
       const reader = readerOf(ctx.sessionUser);
       await rateQuestion(db, reader, input);
       return getQuestion(db, reader, input.id, clock());
+    }),
+
+  /**
+   * Follows the answer to a question of the caller while it is written. Leaving it ends nothing.
+   * @throws AppError 401, 404, 422, 429, 503
+   */
+  events: askProcedure
+    .input(questionEventsInput)
+    .output(eventStream)
+    .query(async ({ ctx: { deps, caller, sessionUser }, input }) => {
+      const { db, ask, clock } = deps;
+      await getOwnRow(db, readerOf(sessionUser), input.id);
+      const findReader = async () => {
+        const user = await caller.findSessionUserAgain();
+        return user && readerOf(user);
+      };
+      return followAnswer({ db, streams: ask.streams, clock, findReader }, input, caller.gone);
+    }),
+
+  /** Ends the writing of an answer; what was checked by then stays. Without any, nothing happens. @throws AppError 401, 404 */
+  stop: askProcedure
+    .input(byQuestionId)
+    .output(questionOutput)
+    .mutation(async ({ ctx, input: { id } }) => {
+      const { db, ask, clock } = ctx.deps;
+      const reader = readerOf(ctx.sessionUser);
+      if (await stopWriting(db, reader, id)) ask.cancelWriting(id);
+      return getQuestion(db, reader, id, clock());
     }),
 
   /** Deletes a question of the caller with its answer. @throws AppError 401, 404 */

@@ -79,6 +79,7 @@ export async function askQuestion(
       writing === undefined
         ? null
         : new Date(actor.at.getTime() + writing.timeoutMs + WRITING_MARGIN_MS).toISOString(),
+    writing_step: null,
     written_note: null,
   };
   await inTransaction(db, async (trx) => {

@@ -90,7 +90,8 @@ export async function readAnswers(
       figure: figureOf.get(row.id),
       readings: readingsOf.get(row.id) ?? [],
       hints: hintsOf.get(row.id),
-      lines: linesOf.get(row.id) ?? [],
+      // Those of an answer that is still being written are told one by one (`followAnswer`).
+      lines: row.writing_until === null ? (linesOf.get(row.id) ?? []) : [],
       namedFiles: named.get(row.id)?.filter((id) => readableFiles.has(id)) ?? [],
     },
   ]);

@@ -33,6 +33,7 @@ export async function removeFigure(trx: Db, question_id: string): Promise<number
 
 /**
  * Stores citations, except of files that have been deleted since, or whose access changed.
+ * @param ofLines whether only written lines cite them
  * @returns the numbers of those that are stored
  */
 export async function storeCitations(
@@ -40,12 +41,13 @@ export async function storeCitations(
   reader: Reader,
   questionId: string,
   all: readonly AskCitation[],
+  ofLines = false,
 ): Promise<number[]> {
   const citations = await selectReadable(trx, reader, all);
   if (citations.length === 0) return [];
   await trx
     .insertInto('question_citations')
-    .values(citations.map((citation) => toCitationRow(questionId, citation)))
+    .values(citations.map((citation) => toCitationRow(questionId, citation, ofLines)))
     .execute();
   return citations.map(({ number }) => number);
 }

@@ -1,6 +1,8 @@
 // Stores what a language model wrote to a question: the lines that were checked, with the sentences that they cite.
+import type { WritingStep } from '#shared/question-events.ts';
 import type { Db } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { notFound } from '../errors.ts';
 import type { Reader } from './access.ts';
 import type { AskCitation, FoundSentence, QuotedVerdict } from './answering/messages.ts';
 import type { WorkedOut } from './figures/figure-table.ts';
@@ -14,20 +16,113 @@ export interface CheckedLine {
   cited: readonly FoundSentence[];
   /** Whether they say all of it. */
   isSupported: boolean;
+  /** Its number in the answer, where it was told already (`storeLine`). */
+  number?: number;
 }
 
 /** What came of asking a model. */
 export interface Writing {
   lines: readonly CheckedLine[];
-  /** Why there is no written answer, in a sentence; null where there is one. */
+  /** Why there is no written answer, or not all of one, in a sentence; otherwise null. */
   note: string | null;
   /** Whether the model said that no sentence of an answer answers the question. */
   isLowered: boolean;
 }
 
+/** Stores what is happening to an answer that is being written. @returns whether it still is */
+export async function storeStep(db: Db, questionId: string, step: WritingStep): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('questions')
+    .set({ writing_step: JSON.stringify(step) })
+    .where('id', '=', questionId)
+    .where('writing_until', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Stores a line of an answer that is still being written, so that it can be shown. It is left out where a file that it cites was
+ * deleted meanwhile, or may not be read any more.
+ * @param number from 1, in the order of the answer
+ * @returns whether the answer is still being written
+ */
+export async function storeLine(
+  db: Db,
+  reader: Reader,
+  questionId: string,
+  line: CheckedLine,
+  number: number,
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const question = await findQuestion(trx, questionId);
+    if (question === undefined) return false;
+    // Somebody has worked out a plan meanwhile: that is the answer.
+    if (question.kind === 'figure') return true;
+    const { numberOf, stored } = await citeSentences(trx, reader, questionId, [line]);
+    const { numbers, row } = toRow(questionId, line, number, numberOf);
+    if (numbers.every((cited) => stored.has(cited)))
+      await trx.insertInto('question_lines').values(row).execute();
+    const next: WritingStep = { step: 'writing', count: number + 1 };
+    await storeStep(trx, questionId, next);
+    return true;
+  });
+}
+
+/** Removes a line of an answer that is still being written. */
+export async function dropLine(db: Db, questionId: string, number: number): Promise<void> {
+  await db
+    .deleteFrom('question_lines')
+    .where('question_id', '=', questionId)
+    .where('number', '=', number)
+    .execute();
+}
+
+const STOPPED = 'the answer was stopped';
+
+/**
+ * Ends the writing of the answer to a question of a reader: the lines that were checked by then are the answer.
+ * @returns whether anything was being written
+ * @throws AppError 404
+ */
+export async function stopWriting(db: Db, reader: Reader, questionId: string): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const question = await trx
+      .selectFrom('questions')
+      .select(['verdict', 'kind', 'writing_until'])
+      .where('id', '=', questionId)
+      .where('user_id', '=', reader.id)
+      .executeTakeFirst();
+    if (question === undefined) throw notFound('Question');
+    if (question.writing_until === null) return false;
+    const line = await trx
+      .selectFrom('question_lines')
+      .select('number')
+      .where('question_id', '=', questionId)
+      .limit(1)
+      .executeTakeFirst();
+    const isWritten = line !== undefined && question.kind !== 'figure';
+    const verdict = atLeastRelated(question.verdict);
+    await trx
+      .updateTable('questions')
+      .set({
+        ...WRITTEN,
+        written_note: isWritten
+          ? `The written answer ends early: ${STOPPED}.`
+          : `There is no written answer: ${STOPPED}.`,
+        ...(isWritten ? { kind: 'written', verdict, quoted_verdict: verdict } : {}),
+      })
+      .where('id', '=', questionId)
+      .execute();
+    return true;
+  });
+}
+
+/** Nothing is being written any more. */
+const WRITTEN = { writing_until: null, writing_step: null };
+
 /**
  * Stores what was written to a question, and that nothing is being written any more. A line is left out where a file that it
- * cites was deleted meanwhile, or may not be read any more; so is everything where the question was deleted.
+ * cites was deleted meanwhile, or may not be read any more; so is everything where the question was deleted, or its answer stopped.
  */
 export async function storeWriting(
   db: Db,
@@ -38,21 +133,26 @@ export async function storeWriting(
   await inTransaction(db, async (trx) => {
     const question = await findQuestion(trx, questionId);
     if (question === undefined) return;
-    // Somebody has worked out a plan meanwhile: that is the answer.
+    // As above.
     const { lines, note, isLowered } =
       question.kind === 'figure' ? { lines: [], note: null, isLowered: false } : writing;
+    await trx.deleteFrom('question_lines').where('question_id', '=', questionId).execute();
     const { numberOf, stored } = await citeSentences(trx, reader, questionId, lines);
-    const rows = lines
-      .map((line, index) => toRow(questionId, line, index + 1, numberOf))
-      .filter(({ numbers }) => numbers.every((number) => stored.has(number)))
-      .map(({ row }) => row);
-    if (rows.length > 0) await trx.insertInto('question_lines').values(rows).execute();
+    const rows = withNumbers(lines)
+      .map(({ line, number }) => toRow(questionId, line, number, numberOf))
+      .filter(({ numbers }) => numbers.every((number) => stored.has(number)));
+    if (rows.length > 0)
+      await trx
+        .insertInto('question_lines')
+        .values(rows.map(({ row }) => row))
+        .execute();
+    await removeUncited(trx, questionId, new Set(rows.flatMap(({ numbers }) => numbers)));
     const verdict = atLeastRelated(question.verdict);
-    const isWritten = rows.some(({ is_supported }) => is_supported === 1);
+    const isWritten = rows.some(({ row }) => row.is_supported === 1);
     await trx
       .updateTable('questions')
       .set({
-        writing_until: null,
+        ...WRITTEN,
         written_note: note,
         ...(isWritten ? { kind: 'written', verdict, quoted_verdict: verdict } : {}),
         // A model may lower a verdict, and never raises it.
@@ -63,6 +163,22 @@ export async function storeWriting(
       .where('id', '=', questionId)
       .execute();
   });
+}
+
+/** Lines with their numbers: those that were told have theirs, the others follow. */
+function withNumbers(lines: readonly CheckedLine[]) {
+  let last = Math.max(0, ...lines.map(({ number = 0 }) => number));
+  return lines.map((line) => ({ line, number: line.number ?? (last += 1) }));
+}
+
+/** Removes the citations of lines that were dropped. */
+async function removeUncited(trx: Db, questionId: string, cited: ReadonlySet<number>): Promise<void> {
+  let uncited = trx
+    .deleteFrom('question_citations')
+    .where('question_id', '=', questionId)
+    .where('of_line', '=', 1);
+  if (cited.size > 0) uncited = uncited.where('number', 'not in', [...cited]);
+  await uncited.execute();
 }
 
 /**
@@ -82,15 +198,21 @@ export async function storeProposedFigure(
     if (!(await replaceFigure(trx, reader, questionId, found, atLeastRelated))) return false;
     await trx
       .updateTable('questions')
-      .set({ writing_until: null, written_note: null })
+      .set({ ...WRITTEN, written_note: null })
       .where('id', '=', questionId)
       .execute();
     return true;
   });
 }
 
+/** A question whose answer is being written. */
 const findQuestion = (trx: Db, id: string) =>
-  trx.selectFrom('questions').select(['verdict', 'kind']).where('id', '=', id).executeTakeFirst();
+  trx
+    .selectFrom('questions')
+    .select(['verdict', 'kind'])
+    .where('id', '=', id)
+    .where('writing_until', 'is not', null)
+    .executeTakeFirst();
 
 /** What a model says tells more than that nothing was found, but not that the files answer: only their words do. */
 const atLeastRelated = (verdict: QuotedVerdict) => (verdict === 'not_found' ? 'related' : verdict);
@@ -115,7 +237,7 @@ async function citeSentences(trx: Db, reader: Reader, questionId: string, lines:
     numbers.set(key, last);
     added.push({ ...sentence, number: last, adds: true, mentions: null });
   }
-  for (const number of await storeCitations(trx, reader, questionId, added)) stored.add(number);
+  for (const number of await storeCitations(trx, reader, questionId, added, true)) stored.add(number);
   const numberOf = ({ fileId, page, start }: FoundSentence) => numbers.get(keyOf(fileId, page, start)) ?? 0;
   return { numberOf, stored };
 }

@@ -4,6 +4,7 @@ import type { Insertable, Kysely } from 'kysely';
 import type { LimitStore } from '../limits.ts';
 import type { ObjectStore } from '../object-store/object-store.ts';
 import type { IdBlock } from '../ids.ts';
+import type { Notices } from './notices.ts';
 import type { SubscribersTable } from './schema-waitlist.ts';
 import type { Db, Schema } from './schema.ts';
 
@@ -93,6 +94,8 @@ export interface Engine {
   pendingStatements?: () => number;
   /** The time on the machine of the server, if the database is on a server. */
   readClock?: () => Promise<Date>;
+  /** What the processes of the installation tell each other. */
+  readonly notices: Notices;
   /** Counts for the limits of accounts, if several processes can serve the installation. */
   readonly limitStore?: LimitStore;
   close(): Promise<void>;

@@ -87,7 +87,9 @@ export interface QuestionsTable {
   unread_files: number;
   /** While an answer is being written: until when it may take. */
   writing_until: string | null;
-  /** Why there is no written answer, in a sentence. */
+  /** While an answer is being written: what is happening (`WritingStep`), as JSON; null until it begins. */
+  writing_step: ColumnType<string | null, string | null | undefined>;
+  /** Why there is no written answer, or not all of one, in a sentence. */
   written_note: string | null;
   /** The verdict of the quotations alone, without the figure; null in rows of an older version: then it is `verdict`. */
   quoted_verdict: 'answer' | 'related' | 'not_found' | null;
@@ -125,6 +127,8 @@ export interface QuestionCitationsTable {
   lead_in: ColumnType<string, string | undefined>;
   /** Whether it says something that those before it do not say; 1 in rows of an older version. */
   adds: ColumnType<Flag, Flag | undefined>;
+  /** Whether only written lines cite it: then it is no quotation of the answer; 0 in rows of an older version. */
+  of_line: ColumnType<Flag, Flag | undefined>;
 }
 
 /** A line that a language model wrote; it is deleted with any of the quotations that it cites. */

@@ -201,6 +201,24 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
     returns: 'The question.',
     refusals: { 404: noQuestion },
   },
+  'questions.events': {
+    summary: 'Follow an answer',
+    description:
+      'Server-Sent Events of one of your own questions while its answer is written, each with its data as JSON: `answer` (the question without written lines), then `line` (`text`, `citations`) as soon as a line was checked, before it `citation` for each passage that only lines cite, and at last `done` (the whole question). `progress` says what is happening (`step`, and `text` in words) and for how long (`elapsed_ms`), at least every 15 seconds. An answer that is finished is told again. Leaving ends nothing; who comes back with the id of the last event (`Last-Event-ID` or `last_event_id`) gets what comes after it, and everything without one. Where the session ends, the question is deleted or the server stops, the stream ends without `done`.',
+    returns: 'The events.',
+    refusals: {
+      404: noQuestion,
+      429: 'You follow 12 answers already.',
+      503: 'Too many answers are followed, or the server stops.',
+    },
+  },
+  'questions.stop': {
+    summary: 'Stop an answer',
+    description:
+      'Ends the work of the language model on the answer to one of your questions. The lines that were checked by then are the answer, and `written_note` says that it ends early; without any, the quotations are. Nothing happens where nothing is being written.',
+    returns: 'The question.',
+    refusals: { 404: noQuestion },
+  },
   'questions.remove': {
     summary: 'Delete a question',
     description: 'Deletes one of your own questions permanently, with its answer.',

@@ -128,6 +128,8 @@ const additive = [
   'POST /questions/{id}/choose',
   'DELETE /questions/{id}/choice',
   'PUT /questions/{id}/rating',
+  'GET /questions/{id}/events',
+  'POST /questions/{id}/stop',
   'DELETE /questions/{id}',
   'GET /threads',
   'GET /threads/{id}',

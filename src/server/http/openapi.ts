@@ -166,8 +166,21 @@ function describeParameters(operation: Operation): Json[] {
     const isInPath = inPath.includes(name);
     return { name, in: isInPath ? 'path' : 'query', required: isInPath, description, schema };
   });
-  return operation.procedure.idempotent ? [...inAddress, keyParameter] : inAddress;
+  const inHeader = [
+    ...(operation.procedure.idempotent ? [keyParameter] : []),
+    ...(operation.row.reply === 'events' ? [lastEventParameter] : []),
+  ];
+  return [...inAddress, ...inHeader];
 }
+
+const lastEventParameter = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  required: false,
+  description:
+    'What a browser sends where it goes on after its connection was lost; it counts more than `last_event_id`.',
+  schema: { type: 'string', maxLength: 100, examples: ['2'] },
+};
 
 const keyParameter = {
   name: 'Idempotency-Key',
@@ -226,6 +239,7 @@ function describeResponses(operation: Operation, validates: boolean): Json {
   for (const status of shared) {
     responses[status] = { $ref: `#/components/responses/${sharedResponses[status]?.name}` };
   }
+  if (row.reply === 'events') responses[204] = { description: 'There is nothing to come after this event.' };
   if (procedure.idempotent) Object.assign(responses, keyResponses(schemas));
   for (const [status, reason] of Object.entries(descriptions.refusals ?? {})) {
     const former = responses[Number(status)] ? sharedResponses[Number(status)]?.description : undefined;
@@ -240,6 +254,7 @@ const replyTypes = {
   html: 'text/html',
   markdown: 'text/markdown',
   file: 'application/octet-stream',
+  events: 'text/event-stream',
 } as const;
 const downloaded: ReadonlySet<string> = new Set(['csv', 'file']);
 

@@ -25,7 +25,7 @@ export interface RestRoute {
   /** The query parameters that are text. */
   texts?: readonly string[];
   /** How the output is sent; the default is JSON. */
-  reply?: 'csv' | 'html' | 'markdown' | 'file';
+  reply?: 'csv' | 'html' | 'markdown' | 'file' | 'events';
 }
 
 const page = ['skip', 'limit'] as const;
@@ -181,6 +181,14 @@ const rows = [
   { method: 'POST', path: '/questions/:id/choose', procedure: 'questions.choose', body: 'json' },
   { method: 'DELETE', path: '/questions/:id/choice', procedure: 'questions.forgetChoice' },
   { method: 'PUT', path: '/questions/:id/rating', procedure: 'questions.rate', body: 'json' },
+  {
+    method: 'GET',
+    path: '/questions/:id/events',
+    procedure: 'questions.events',
+    texts: ['last_event_id'],
+    reply: 'events',
+  },
+  { method: 'POST', path: '/questions/:id/stop', procedure: 'questions.stop' },
   { method: 'DELETE', path: '/questions/:id', procedure: 'questions.remove' },
 
   { method: 'GET', path: '/threads', procedure: 'threads.list', integers: page, texts: ['q'] },

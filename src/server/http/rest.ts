@@ -7,6 +7,7 @@ import { exportFileName } from '#shared/subscribers.ts';
 import type { Deps } from '../trpc/deps.ts';
 import { AppError } from '../errors.ts';
 import { callProcedure } from './call-procedure.ts';
+import { sendEvents } from './event-stream.ts';
 import { registerOpenApi } from './openapi.ts';
 import { offeredRoutes, REST_PREFIX, type RestRoute } from './rest-routes.ts';
 
@@ -57,14 +58,23 @@ async function answer(
   });
   if (route.reply === 'csv') return sendCsv(reply, output, deps.clock());
   if (route.reply === 'file') return sendFile(reply, output);
+  if (route.reply === 'events') return sendEvents(request, reply, output);
   if (route.reply === 'html') return reply.type('text/html; charset=utf-8').send(output);
   if (route.reply === 'markdown') return reply.type('text/markdown; charset=utf-8').send(output);
   return output;
 }
 
-/** The procedure's input: body fields, then query and path parameters, which take precedence. */
+/**
+ * The procedure's input: body fields, then query and path parameters, which take precedence; of a stream of events also where a
+ * browser goes on after its connection was lost.
+ */
 function readInput(route: RestRoute, request: FastifyRequest): unknown {
-  const fromAddress = { ...readQuery(route, request), ...readParams(route, request) };
+  const lastId = route.reply === 'events' ? request.headers['last-event-id'] : undefined;
+  const fromAddress = {
+    ...readQuery(route, request),
+    ...(lastId === undefined ? {} : { last_event_id: lastId }),
+    ...readParams(route, request),
+  };
   const { body } = request;
   if (route.body === undefined || route.body === 'multipart' || body === undefined || body === null)
     return fromAddress;

@@ -731,6 +731,27 @@ const scenarios: Record<ProcedureName, Scenario> = {
       count: 1,
     },
   },
+  'questions.events': {
+    access: 'member',
+    good: ({ questionId }) => ({ id: questionId }),
+    bad: [
+      [{ id: someId }, 404],
+      [{ id: 'malformed' }, 404],
+      [{ id: someId, last_event_id: 'x'.repeat(101) }, 422],
+    ],
+    reply: expect.stringMatching(
+      /^retry: 2000\nevent: answer\nid: 0\ndata: \{.+\}\n\nevent: done\nid: done\ndata: \{.+\}\n\n$/,
+    ),
+  },
+  'questions.stop': {
+    access: 'member',
+    good: ({ questionId }) => ({ id: questionId }),
+    bad: [
+      [{ id: someId }, 404],
+      [{ id: 'malformed' }, 404],
+    ],
+    reply: { question: 'What was made?', is_writing: false, written_note: null },
+  },
   'questions.remove': {
     access: 'member',
     good: ({ questionId }) => ({ id: questionId }),
@@ -1291,7 +1312,7 @@ test('a procedure without a row in the table would be for superusers', () => {
 /** A superuser is deleted by another one. */
 const mayNot = 'users.removeMe superuser';
 
-const streams: readonly string[] = ['subscribers.exportCsv', 'files.content'];
+const streams: readonly string[] = ['subscribers.exportCsv', 'files.content', 'questions.events'];
 const onRest = new Set<string>(restRoutes.map(({ procedure }) => procedure));
 // Safe: the record above has exactly these keys.
 for (const [name, scenario] of Object.entries(scenarios) as [ProcedureName, Scenario][]) {

@@ -34,6 +34,8 @@ export async function answerCalls(
     },
   });
   const isStreamed = response.headers.has('transfer-encoding');
+  // Proxies must pass on what is streamed as it comes (nginx reads this header).
+  if (isStreamed) reply.header('x-accel-buffering', 'no');
   if (isStreamed || response.body === null) return reply.send(response);
   reply.status(response.status);
   for (const [name, value] of response.headers) reply.header(name, value);

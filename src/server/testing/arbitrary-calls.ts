@@ -177,6 +177,7 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
     comment: maybe(text),
   }),
   'collections.ratings': fc.record({ id, ...paging }),
+  'questions.stop': fc.record({ id }),
   'questions.remove': fc.record({ id }),
   'threads.list': fc.record({ ...paging, q: maybe(text) }),
   'threads.get': fc.record({ id }),

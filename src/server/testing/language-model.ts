@@ -97,6 +97,49 @@ export const fails =
 /** Answers with these bytes instead of a completion. */
 export const sends = (body: string) => fails(200, {}, body);
 
+/** An answer that comes piece by piece, as the test has it. */
+export interface StreamingReply {
+  reply: ModelReply;
+  /** The prompt, once it has come. */
+  asked: Promise<string>;
+  write(text: string): void;
+  /** Ends the answer. */
+  end(): void;
+  /** Ends the connection in the middle of the answer. */
+  cut(): void;
+  /** Whether the other side has ended the connection. */
+  isLeft(): boolean;
+}
+
+/** Answers as Server-Sent Events. */
+export function streaming(): StreamingReply {
+  const { promise: asked, resolve } = Promise.withResolvers<string>();
+  let response: ServerResponse | undefined;
+  const send = (delta: object, finish_reason: string | null = null) => {
+    const data = JSON.stringify({ choices: [{ index: 0, delta, finish_reason }] });
+    response?.write(`data: ${data}\n\n`);
+  };
+  return {
+    reply(open, { prompt }) {
+      response = open;
+      open.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' }).flushHeaders();
+      send({ role: 'assistant', content: '' });
+      // A test takes its time, which is no silence of the model.
+      const speaking = setInterval(() => open.write(': still here\n\n'), 2000);
+      open.once('close', () => clearInterval(speaking));
+      resolve(prompt);
+    },
+    asked,
+    write: (content) => send({ content }),
+    end() {
+      send({}, 'stop');
+      response?.end('data: [DONE]\n\n');
+    },
+    cut: () => response?.destroy(),
+    isLeft: () => response?.destroyed === true && !response.writableFinished,
+  };
+}
+
 /** Never answers. */
 export const hangs: ModelReply = () => {};
 

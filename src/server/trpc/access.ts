@@ -93,6 +93,8 @@ export const access = {
   'questions.choose': 'member',
   'questions.forgetChoice': 'member',
   'questions.rate': 'member',
+  'questions.events': 'member',
+  'questions.stop': 'member',
   'questions.remove': 'member',
   'threads.list': 'member',
   'threads.get': 'member',

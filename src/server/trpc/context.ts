@@ -26,6 +26,8 @@ export interface Caller {
   readParts(...args: Parameters<ReadParts>): ReturnType<ReadParts>;
   /** The live session of the request's credentials with its user, looked up once for all calls of a batch. */
   findSessionUser(): Promise<SessionUser | undefined>;
+  /** The same, looked up again: what goes on for long may outlive its session. */
+  findSessionUserAgain(): Promise<SessionUser | undefined>;
   setSessionCookie(secret: string): void;
   clearSessionCookie(): void;
   /** Answers 202 instead of 200, where the transport is REST. */
@@ -110,6 +112,10 @@ class RequestCaller implements Caller {
 
   findSessionUser() {
     return (this.#sessionUser ??= this.#lookUp());
+  }
+
+  findSessionUserAgain() {
+    return this.#lookUp();
   }
 
   async #lookUp(): Promise<SessionUser | undefined> {

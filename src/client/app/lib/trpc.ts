@@ -77,10 +77,13 @@ const ownTokenLink = httpLink({
   fetch: (url, options) => fetchCall(url, { ...options, keepalive: true }),
 });
 
-/** The link of every other call. Only the export streams; a call with an idempotency key is not batched. */
+/** The calls that stream. */
+const streamed: ReadonlySet<string> = new Set(['subscribers.exportCsv', 'questions.events']);
+
+/** The link of every other call. A call that streams, or has an idempotency key, is not batched. */
 const callLink = splitLink<AppRouter>({
-  condition: (call) => call.path === 'subscribers.exportCsv',
-  true: httpBatchStreamLink(connection),
+  condition: (call) => streamed.has(call.path),
+  true: httpBatchStreamLink({ ...connection, maxItems: 1 }),
   false: splitLink({
     condition: (call) => keyOf(call) !== undefined,
     true: httpLink({

@@ -182,3 +182,65 @@ describe('without TLS', () => {
     expect(await send(resolver('93.184.216.34', '127.0.0.1'))).toMatchObject({ status: 200, text: '{}' });
   });
 });
+
+describe('an answer that comes piece by piece', () => {
+  const chunk = (delta: object, finish_reason: string | null = null) =>
+    `data: ${JSON.stringify({ choices: [{ delta, finish_reason }] })}\n\n`;
+  const streams =
+    (...pieces: string[]): ModelReply =>
+    async (response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      for (const piece of pieces) {
+        response.write(piece);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      response.end();
+    };
+  const heard = async (reply: ModelReply) => {
+    model.reply = reply;
+    const texts: string[] = [];
+    const asking = createLanguageModel(settingsWith()).ask(
+      messages,
+      performance.now() + 2000,
+      never,
+      undefined,
+      (text) => texts.push(text),
+    );
+    return { texts, text: await asking };
+  };
+
+  test('is told as it grows, wherever the pieces are cut', async () => {
+    const all = Buffer.from(
+      `${chunk({ role: 'assistant', content: '' })}: still here\n\n${chunk({ content: 'Für ' })}${chunk({ content: '900 €.' })}${chunk({}, 'stop')}data: [DONE]\n\n`,
+    );
+    const reply: ModelReply = (response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+      for (const byte of all) response.write(Buffer.from([byte]));
+      response.end();
+    };
+    expect(await heard(reply)).toEqual({ texts: ['Für ', 'Für 900 €.'], text: 'Für 900 €.' });
+    expect(JSON.parse(model.calls[0]?.body ?? '')).toMatchObject({ stream: true });
+  });
+
+  test('ends with its last part, though the connection stays open', async () => {
+    const { text } = await heard((response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(chunk({ content: 'Yes.' }) + chunk({}, 'stop'));
+    });
+    expect(text).toBe('Yes.');
+  });
+
+  test.each<[string, ModelReply, RegExp]>([
+    ['that ends in the middle', streams(chunk({ content: 'Yes' })), /broke off its answer/],
+    ['that is an error', streams('data: {"error":{"message":"no"}}\n\n'), /something that is no answer/],
+    ['that is no JSON', streams('data: <h1>\n\n'), /something that is no answer/],
+    [
+      'that has no end',
+      streams(...Array.from({ length: 30 }, () => chunk({ content: 'x'.repeat(5000) }))),
+      /more than an answer can be/,
+    ],
+    ['that is empty', streams(chunk({}, 'stop')), /an empty answer/],
+  ])('%s is refused', async (_, reply, reason) => {
+    await expect(heard(reply)).rejects.toThrow(reason);
+  });
+});

@@ -7,6 +7,7 @@ import type { ChatMessage } from '../writing/writing.ts';
 import { ModelError, reasonOf } from './model-error.ts';
 import { runInTurn } from './model-queue.ts';
 import { sendToModel, type ModelResponse } from './model-request.ts';
+import { readStream, type StreamedAnswer } from './streamed-answer.ts';
 
 /** Enough for a dozen lines. */
 const TOKENS_MAX = 800;
@@ -23,6 +24,7 @@ export interface LanguageModel {
    * @param until when it has to be there, by `performance.now()`
    * @param signal ends it, with its reason
    * @param beforeSending called when it is its turn, and before it is sent again: what it throws keeps it from being sent
+   * @param onText asks for the answer piece by piece, and gets all of its text so far; not called where it comes in one piece
    * @throws ModelError; the reason of the signal; what `beforeSending` throws
    */
   ask(
@@ -30,17 +32,19 @@ export interface LanguageModel {
     until: number,
     signal: AbortSignal,
     beforeSending?: () => Promise<void>,
+    onText?: (text: string) => void,
   ): Promise<string>;
 }
 
 /** Makes the client of a model; nothing is sent yet. */
 export function createLanguageModel(settings: LanguageModelSettings): LanguageModel {
   return {
-    async ask(messages, until, signal, beforeSending) {
+    async ask(messages, until, signal, beforeSending, onText) {
       const timeout = AbortSignal.timeout(Math.max(1, Math.ceil(until - performance.now())));
       const ending = AbortSignal.any([signal, timeout]);
       try {
-        return await runInTurn(settings, ending, () => complete(settings, messages, ending, beforeSending));
+        const request = { messages, signal: ending, beforeSending, onText };
+        return await runInTurn(settings, ending, () => complete(settings, request));
       } catch (error) {
         if (timeout.aborted && error === timeout.reason)
           throw new ModelError(`did not answer within ${Math.round(settings.timeoutMs / 1000)} s`, {
@@ -53,16 +57,25 @@ export function createLanguageModel(settings: LanguageModelSettings): LanguageMo
   };
 }
 
+interface OpenRequest {
+  messages: readonly ChatMessage[];
+  signal: AbortSignal;
+  beforeSending: (() => Promise<void>) | undefined;
+  onText: ((text: string) => void) | undefined;
+}
+
 async function complete(
   settings: LanguageModelSettings,
-  messages: readonly ChatMessage[],
-  signal: AbortSignal,
-  beforeSending: (() => Promise<void>) | undefined,
+  { messages, signal, beforeSending, onText }: OpenRequest,
 ): Promise<string> {
+  let streamed: StreamedAnswer | undefined;
   const post = async (options: object) => {
     await beforeSending?.();
-    const body = { model: settings.name, messages, stream: false, ...options };
-    return sendToModel(settings, { method: 'POST', path: '/chat/completions', body, signal });
+    const stream = onText && readStream(onText);
+    streamed = stream;
+    const body = { model: settings.name, messages, stream: stream !== undefined, ...options };
+    const onPiece = stream && ((piece: string) => stream.add(piece));
+    return sendToModel(settings, { method: 'POST', path: '/chat/completions', body, signal, onPiece });
   };
   let options: object = { temperature: 0, max_tokens: TOKENS_MAX };
   let response = await post(options);
@@ -73,20 +86,24 @@ async function complete(
     await sleep(retryAfter * 1000, undefined, { signal, ref: false });
     response = await post(options);
   }
-  return textOf(response);
+  return textOf(response, streamed);
 }
 
 /** @throws ModelError where the response is no answer */
-function textOf({ status, text }: ModelResponse): string {
+function textOf({ status, text, isStreamed }: ModelResponse, streamed: StreamedAnswer | undefined): string {
   if (status !== 200) throw new ModelError(reasonOf(status));
-  let content: string | null;
-  try {
-    content = completion.parse(JSON.parse(text)).choices[0]?.message.content ?? null;
-  } catch (cause) {
-    throw new ModelError('sent something that is no answer', { cause });
-  }
+  const content = isStreamed && streamed ? streamed.finish() : contentOf(text);
   // What models that think aloud say first is no answer.
   const said = content?.replaceAll(/<think>[\s\S]*?(?:<\/think>|$)/g, '').trim() ?? '';
   if (said === '') throw new ModelError('sent an empty answer');
   return said;
+}
+
+/** The content of an answer in one piece. @throws ModelError where it is none */
+function contentOf(text: string): string | null {
+  try {
+    return completion.parse(JSON.parse(text)).choices[0]?.message.content ?? null;
+  } catch (cause) {
+    throw new ModelError('sent something that is no answer', { cause });
+  }
 }

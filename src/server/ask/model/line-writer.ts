@@ -15,6 +15,7 @@ import {
   type RefusedLine,
 } from '../writing/writing.ts';
 import { ModelError } from './model-error.ts';
+import { ToldLines, type LineListener } from './told-lines.ts';
 
 const LINES_MAX = 12;
 
@@ -24,6 +25,7 @@ const NOTHING_HOLDS = 'no line of the model passed the check against its sentenc
 
 /** A reason as the sentence that is shown. */
 export const noteOf = (reason: string) => `There is no written answer: ${reason}.`;
+const endedNote = (reason: string) => `The written answer ends early: ${reason}.`;
 
 /** A question, and what the model may be given to answer it from. */
 export interface LinesRequest {
@@ -35,20 +37,26 @@ export interface LinesRequest {
 
 export interface LineSources {
   db: Db;
-  /** Sends what is about sentences of these files, after it was recorded; undefined where the question was deleted. */
+  /**
+   * Sends what is about sentences of these files, after it was recorded; undefined where the question was deleted.
+   * @param onText gets all of the answer so far, where it comes piece by piece
+   */
   send: (
     messages: readonly ChatMessage[],
     sentences: number,
     fileIds: readonly string[],
+    onText: (text: string) => void,
   ) => Promise<string | undefined>;
+  /** Is told of each line as soon as it was checked. */
+  listener: LineListener;
 }
 
 /**
  * An answer in lines, each of which was compared with the sentences that it cites.
- * @throws ModelError where the model cannot be asked at all; where only the second time fails, what held the first time stays
+ * @throws ModelError where the model cannot be asked at all; where it breaks off, or only the second time fails, what held stays
  */
 export async function writeLines(
-  { db, send }: LineSources,
+  { db, send, listener }: LineSources,
   reader: Reader,
   { question, sentences: found, quoted }: LinesRequest,
 ): Promise<Writing> {
@@ -64,19 +72,36 @@ export async function writeLines(
     .toSorted((one, other) => Number(other.isQuoted) - Number(one.isQuoted));
   if (sentences.length === 0) return { lines: [], note: noteOf(NOTHING_SENT), isLowered: false };
   const numbered = sentences.map((sentence, index) => toNumbered(sentence, index + 1, names));
-  const ask = (messages: readonly ChatMessage[]) => send(messages, sentences.length, [...names.keys()]);
+  const check = (output: string | undefined) => checkLines(output, numbered, sentences);
+  const told = new ToldLines(
+    listener,
+    (output) => check(output).lines.filter(({ isSupported }) => isSupported),
+    LINES_MAX,
+  );
+  const ask = async (messages: readonly ChatMessage[]) => {
+    const output = await send(messages, sentences.length, [...names.keys()], (text) => told.hear(text));
+    if (output !== undefined) await told.end(output);
+    return output;
+  };
 
   const judged = sentences.filter(({ isQuoted }) => isQuoted).length;
   const isJudged = quoted > 0 && judged === quoted;
-  const output = await ask(buildPrompt(question, numbered, isJudged ? judged : 0));
-  if (output === undefined) return { lines: [], note: null, isLowered: false };
-  const isLowered = isJudged && answersNone(output, judged);
-  const first = checkLines(output, numbered, sentences);
-  if (first.isEmpty) return { lines: [], note: noteOf(NOTHING_FOUND), isLowered };
-  const second = await askAgain(first.refused, async (refused) =>
-    checkLines(await ask(buildSecondPrompt(question, numbered, refused)), numbered, sentences),
-  );
-  return { ...combine(first, second), isLowered };
+  try {
+    const output = await ask(buildPrompt(question, numbered, isJudged ? judged : 0));
+    if (output === undefined) return { lines: [], note: null, isLowered: false };
+    const isLowered = isJudged && answersNone(output, judged);
+    const first = check(output);
+    if (first.isEmpty) return { lines: [], note: noteOf(NOTHING_FOUND), isLowered };
+    const second = await askAgain(first.refused, async (refused) => {
+      await listener.step({ step: 'asking_again', count: refused.length });
+      return check(await ask(buildSecondPrompt(question, numbered, refused)));
+    });
+    return { ...combine(told.lines, first, second), isLowered };
+  } catch (error) {
+    await told.settled();
+    if (!(error instanceof ModelError) || told.lines.length === 0) throw error;
+    return { lines: told.lines, note: endedNote(`the model ${error.message}`), isLowered: false };
+  }
 }
 
 /** Whether a model said of each of the first sentences that it does not answer, or only partly. */
@@ -128,15 +153,19 @@ async function askAgain(
   }
 }
 
-/** What held the first time, and what was written again; what was not supported only where it was not written again. */
-function combine(first: CheckedOutput, second: CheckedOutput | undefined): Omit<Writing, 'isLowered'> {
+/** What held and was told; and what is not supported, of the first time only where nothing was written again. */
+function combine(
+  told: Writing['lines'],
+  first: CheckedOutput,
+  second: CheckedOutput | undefined,
+): Omit<Writing, 'isLowered'> {
   const isReplaced = (second?.lines.length ?? 0) > 0;
-  const kept = isReplaced ? first.lines.filter(({ isSupported }) => isSupported) : first.lines;
-  const texts = new Set(kept.map(({ text }) => text));
-  const added = second?.lines.filter(({ text }) => !texts.has(text)) ?? [];
-  const lines = [...kept, ...added].slice(0, LINES_MAX);
-  const holds = lines.some(({ isSupported }) => isSupported);
-  return { lines, note: holds ? null : noteOf(NOTHING_HOLDS) };
+  const texts = new Set(told.map(({ text }) => text));
+  const unsupported = [...(isReplaced ? [] : first.lines), ...(second?.lines ?? [])].filter(
+    ({ isSupported, text }) => !isSupported && !texts.has(text),
+  );
+  const lines = [...told, ...unsupported].slice(0, LINES_MAX);
+  return { lines, note: told.length > 0 ? null : noteOf(NOTHING_HOLDS) };
 }
 
 function toNumbered(

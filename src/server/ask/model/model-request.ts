@@ -11,6 +11,8 @@ const CONNECT_MS = 10_000;
 /** Between two parts of an answer that has begun. */
 const SILENCE_MS = 15_000;
 const ANSWER_MAX_BYTES = 256 * 1024;
+/** Each word of a streamed answer comes with some hundred bytes around it. */
+const STREAM_MAX_BYTES = 4 * 1024 * 1024;
 
 export interface ModelRequest {
   method: 'GET' | 'POST';
@@ -22,13 +24,20 @@ export interface ModelRequest {
   signal: AbortSignal;
   /** How long the answer may be, in bytes; by default 256 KiB. */
   answerMaxBytes?: number;
+  /**
+   * Takes an answer that comes as Server-Sent Events, piece by piece, if there is one: at most 4 MiB. Returns whether it is complete.
+   */
+  onPiece?: ((piece: string) => boolean) | undefined;
 }
 
 export interface ModelResponse {
   status: number;
   /** Seconds; undefined where it does not say when to come back, or says it as a date. */
   retryAfter: number | undefined;
+  /** Empty where it came piece by piece. */
   text: string;
+  /** Whether it came piece by piece. */
+  isStreamed: boolean;
 }
 
 /**
@@ -38,7 +47,7 @@ export interface ModelResponse {
  */
 export async function sendToModel(
   { base, key }: Pick<LanguageModelSettings, 'base' | 'key'>,
-  { method, path, body, signal, answerMaxBytes = ANSWER_MAX_BYTES }: ModelRequest,
+  { method, path, body, signal, answerMaxBytes = ANSWER_MAX_BYTES, onPiece }: ModelRequest,
   resolve: typeof lookup = lookup,
 ): Promise<ModelResponse> {
   const url = new URL(base + path);
@@ -49,7 +58,7 @@ export async function sendToModel(
     // A connection of its own, so that its address is looked up and checked.
     agent: false,
     headers: {
-      accept: 'application/json',
+      accept: onPiece === undefined ? 'application/json' : 'text/event-stream, application/json',
       ...(key === null ? {} : { authorization: `Bearer ${key}` }),
       ...(content && { 'content-type': 'application/json', 'content-length': content.length }),
     },
@@ -58,7 +67,7 @@ export async function sendToModel(
   signal.throwIfAborted();
   const { promise, resolve: finish, reject } = Promise.withResolvers<ModelResponse>();
   const request = (isPlain ? requestPlain : requestSecure)(url, options, (response) => {
-    readAnswer(response, answerMaxBytes).then(finish, reject);
+    readAnswer(response, answerMaxBytes, onPiece).then(finish, reject);
   });
   const abort = () => {
     reject(signal.reason);
@@ -87,29 +96,44 @@ export async function sendToModel(
   }
 }
 
-/** @throws ModelError where it does not end in time, or is too long, or breaks off */
-async function readAnswer(response: IncomingMessage, maxBytes: number): Promise<ModelResponse> {
-  response.setTimeout(SILENCE_MS, () =>
-    response.destroy(new ModelError('stopped in the middle of its answer')),
-  );
+/** @throws ModelError where it does not end in time, or is too long, or breaks off; what `onPiece` throws */
+async function readAnswer(
+  response: IncomingMessage,
+  answerMaxBytes: number,
+  onPiece: ModelRequest['onPiece'],
+): Promise<ModelResponse> {
+  const { statusCode = 0, headers } = response;
+  const isStreamed =
+    onPiece !== undefined &&
+    statusCode === 200 &&
+    headers['content-type']?.startsWith('text/event-stream') === true;
+  const limitSilence = () =>
+    response.setTimeout(SILENCE_MS, () =>
+      response.destroy(new ModelError('stopped in the middle of its answer')),
+    );
+  // Some send the head of a stream before the model has read what it was given.
+  if (!isStreamed) limitSilence();
+  const decoder = new TextDecoder();
   const parts: Buffer[] = [];
   let size = 0;
   try {
     for await (const part of response) {
       // Safe: no encoding is set.
       const bytes = part as Buffer;
+      if (isStreamed && size === 0) limitSilence();
       size += bytes.length;
-      if (size > maxBytes) throw new ModelError('sent more than an answer can be');
-      parts.push(bytes);
+      if (size > (isStreamed ? STREAM_MAX_BYTES : answerMaxBytes))
+        throw new ModelError('sent more than an answer can be');
+      if (!isStreamed) parts.push(bytes);
+      else if (onPiece(decoder.decode(bytes, { stream: true }))) break;
     }
   } catch (error) {
     if (error instanceof ModelError) throw error;
     throw new ModelError(`broke off its answer${codeIn(error)}`, { cause: error });
   }
-  const { statusCode = 0, headers } = response;
   const wait = Number(headers['retry-after']);
   const retryAfter = Number.isInteger(wait) && wait >= 0 ? wait : undefined;
-  return { status: statusCode, retryAfter, text: Buffer.concat(parts).toString('utf8') };
+  return { status: statusCode, retryAfter, text: Buffer.concat(parts).toString('utf8'), isStreamed };
 }
 
 /** Connects to private addresses only: without TLS, what a name stands for is all that tells where the sentences go. */

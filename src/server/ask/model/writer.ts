@@ -1,6 +1,7 @@
 // Writes answers: sends what was found to the language model, checks the plan or each line that it writes, and stores what holds.
 import type { Logger } from 'pino';
 import { withAudit, type UserActor } from '../../audit/audit.service.ts';
+import type { WritingStep } from '#shared/question-events.ts';
 import type { LanguageModelSettings } from '../../config.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Reader } from '../access.ts';
@@ -8,13 +9,22 @@ import type { AskedTable } from '#shared/figures.ts';
 import type { FigureRequest, FigureResult } from '../answering/messages.ts';
 import { findSendableFiles } from '../readable-files.ts';
 import type { ChatMessage } from '../writing/writing.ts';
-import { storeProposedFigure, storeWriting, type Writing } from '../written-answers.ts';
+import {
+  dropLine,
+  storeLine,
+  storeProposedFigure,
+  storeStep,
+  storeWriting,
+  type Writing,
+} from '../written-answers.ts';
 import { createLanguageModel, type LanguageModel } from './language-model.ts';
-import { noteOf, writeLines, type LinesRequest } from './line-writer.ts';
+import { noteOf, writeLines, type LineSources, type LinesRequest } from './line-writer.ts';
 import { ModelError } from './model-error.ts';
 import { proposeFigure, type ProposedFigure } from './plan-writer.ts';
+import type { LineListener } from './told-lines.ts';
 
 const NOT_SENDABLE = 'was not asked, because what was found may not be sent to it any more';
+const notAsked = () => new ModelError('is not asked any more');
 const NO_PLAN = 'the model proposed nothing that suits the question and the tables';
 
 export interface WriterDeps {
@@ -23,6 +33,8 @@ export interface WriterDeps {
   settings: LanguageModelSettings;
   /** Works out a plan. @throws AppError 503 */
   findFigure: (input: FigureRequest, account: string, signal?: AbortSignal) => Promise<FigureResult>;
+  /** What is stored of the writing of an answer has changed. */
+  onChange: (questionId: string) => Promise<void>;
 }
 
 /** A question that was answered in quotations, and what a model is given to answer from. */
@@ -40,7 +52,7 @@ interface OpenRequest extends WritingRequest {
   actor: UserActor;
   reader: Reader;
   until: number;
-  signal: AbortSignal;
+  ending: AbortController;
 }
 
 export class Writer {
@@ -70,21 +82,22 @@ export class Writer {
       actor,
       reader,
       until: performance.now() + this.timeoutMs,
-      signal: ending.signal,
+      ending,
     };
     const writing = this.#write(open)
       .catch((error: unknown) => this.#deps.log.error({ err: error }, 'A written answer could not be stored'))
       .finally(() => {
         leaving?.removeEventListener('abort', leave);
         this.#open.delete(questionId);
+        return this.#deps.onChange(questionId);
       });
     this.#open.set(questionId, { ending, writing });
     return writing;
   }
 
-  /** Ends the writing of the answer to a question that is deleted. */
+  /** Ends the writing of the answer to a question that is deleted, or whose answer was stopped; what is stored of it stays. */
   cancel(questionId: string): void {
-    this.#open.get(questionId)?.ending.abort(new ModelError('is not asked any more'));
+    this.#open.get(questionId)?.ending.abort(notAsked());
   }
 
   /** Ends the writing of all answers. */
@@ -120,19 +133,46 @@ export class Writer {
   async #findFigure(request: OpenRequest): Promise<ProposedFigure> {
     if (request.tables.length === 0) return { isSent: false };
     const { db, settings, findFigure } = this.#deps;
-    const { actor, reader, signal } = request;
+    const { actor, reader, ending } = request;
     const send = (messages: readonly ChatMessage[], tables: readonly AskedTable[]) => {
       const fileIds = tables.flatMap(({ file_id }) => file_id ?? []);
       return this.#send(request, messages, namesText(tables), fileIds);
     };
-    const sources = { db, model: settings.name, send, findFigure, signal };
+    const sources = { db, model: settings.name, send, findFigure, signal: ending.signal };
     return proposeFigure(sources, reader, { ...request, askedAt: actor.at.toISOString() });
   }
 
   #findLines(request: OpenRequest): Promise<Writing> {
-    const send = (messages: readonly ChatMessage[], sentences: number, fileIds: readonly string[]) =>
-      this.#send(request, messages, countText(sentences, 'sentence'), fileIds);
-    return writeLines({ db: this.#deps.db, send }, request.reader, request);
+    const send: LineSources['send'] = (messages, sentences, fileIds, onText) =>
+      this.#send(request, messages, countText(sentences, 'sentence'), fileIds, onText);
+    const sources = { db: this.#deps.db, send, listener: this.#listenerOf(request) };
+    return writeLines(sources, request.reader, request);
+  }
+
+  /** Stores what it is told. */
+  #listenerOf(request: OpenRequest): LineListener {
+    const { reader, questionId } = request;
+    const { db, onChange } = this.#deps;
+    return {
+      step: (step) => this.#step(request, step),
+      line: async (line, number) => {
+        if (!(await storeLine(db, reader, questionId, line, number))) return this.#end(request);
+        await onChange(questionId);
+      },
+      drop: (number) => dropLine(db, questionId, number),
+    };
+  }
+
+  /** Stores what is happening, unless somebody has ended it, here or in another process: then its work ends here. */
+  async #step(request: OpenRequest, step: WritingStep): Promise<void> {
+    const { db, onChange } = this.#deps;
+    if (!(await storeStep(db, request.questionId, step))) return this.#end(request);
+    await onChange(request.questionId);
+  }
+
+  #end({ ending }: OpenRequest): never {
+    ending.abort(notAsked());
+    throw notAsked();
   }
 
   /** Sends what is about some files, after it was recorded. @returns undefined where the question was deleted */
@@ -141,10 +181,15 @@ export class Writer {
     messages: readonly ChatMessage[],
     what: string,
     fileIds: readonly string[],
+    onText?: (text: string) => void,
   ): Promise<string | undefined> {
-    const { reader, until, signal } = request;
+    const { reader, until, ending } = request;
     if (!(await this.#recordSending(request, what))) return undefined;
-    return this.#model.ask(messages, until, signal, () => this.#requireSendable(reader, fileIds));
+    const beforeSending = async () => {
+      await this.#requireSendable(reader, fileIds);
+      await this.#step(request, { step: 'reading', count: new Set(fileIds).size });
+    };
+    return this.#model.ask(messages, until, ending.signal, beforeSending, onText);
   }
 
   /** The last look before anything leaves, after waiting in the queue. @throws ModelError where one may not be sent any more */

@@ -56,7 +56,7 @@ export function openServing(config: ClientConfig, watch: StorageWatch | undefine
  */
 export function openDatabase(
   config: ClientConfig,
-  purpose: Exclude<Purpose, 'requests'>,
+  purpose: Exclude<Purpose, 'requests' | 'listening'>,
   { watch, takesWriteLock = true }: { watch?: StorageWatch | undefined; takesWriteLock?: boolean } = {},
 ): Kysely<Schema> {
   const pool = new SessionPool(config, purpose, { most: MOST_STATEMENTS, watch });

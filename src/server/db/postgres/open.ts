@@ -17,6 +17,7 @@ import { createImportStore } from './imports.ts';
 import { createJoinStore } from './joins.ts';
 import { createLimitStore, createLimitTable } from './limit-store.ts';
 import { isMigrated, migrateToLatest } from './migrate.ts';
+import { createNotices } from './notices.ts';
 import type { Purpose } from './session-settings.ts';
 import { SessionPool, tryToConnect } from './sessions.ts';
 
@@ -52,6 +53,7 @@ export async function openPostgres(
   const { db, pending } = openServing(config, watch);
   const joins = createJoinStore(config, watch);
   const limitStore = createLimitStore(config);
+  const notices = createNotices(config, db);
   return {
     name: 'postgres',
     db,
@@ -73,8 +75,10 @@ export async function openPostgres(
       return rows[0]?.bytes ?? 0;
     },
     readClock: () => readServerClock(db),
+    notices,
     limitStore,
     async close() {
+      await notices.close();
       await joins.close();
       await limitStore.close();
       await db.destroy();
@@ -112,7 +116,7 @@ export async function waitForServer(config: ClientConfig, onWait?: OpenOptions['
 /** Runs work on a database whose statements may take long, and closes it. */
 export async function usingDatabase<Result>(
   config: ClientConfig,
-  purpose: Exclude<Purpose, 'requests'>,
+  purpose: Exclude<Purpose, 'requests' | 'listening'>,
   work: (db: Kysely<Schema>) => Promise<Result>,
 ): Promise<Result> {
   const db = openDatabase(config, purpose);

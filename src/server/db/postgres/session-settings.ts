@@ -14,12 +14,16 @@ const typeParsers = {
     oid === INT8 || oid === NUMERIC ? Number : types.getTypeParser(oid, format),
 };
 
-/** What a session is for: requests, which must not wait long, reading, long work such as migrations, or rewriting tables. */
-export type Purpose = 'requests' | 'reading' | 'long work' | 'rewriting';
+/**
+ * What a session is for: requests, which must not wait long, listening to other processes, reading, long work such as migrations,
+ * or rewriting tables.
+ */
+export type Purpose = 'requests' | 'listening' | 'reading' | 'long work' | 'rewriting';
 
 /** The names of the sessions in the server's view `pg_stat_activity`. */
 export const sessionNames = {
   requests: 'oriel',
+  listening: 'oriel listening',
   reading: 'oriel reading',
   'long work': 'oriel long work',
   rewriting: 'oriel rewriting',
@@ -28,6 +32,7 @@ export const sessionNames = {
 /** The limits of sessions, so that a process that is frozen or cut off does not hold up the others for long. */
 const limits = {
   requests: { lock_timeout: '2s', statement_timeout: '10s', idle_in_transaction_session_timeout: '5s' },
+  listening: { lock_timeout: '2s', statement_timeout: '10s', idle_in_transaction_session_timeout: '5s' },
   reading: { lock_timeout: '60s', statement_timeout: '0', idle_in_transaction_session_timeout: '60s' },
   'long work': { lock_timeout: '60s', statement_timeout: '0', idle_in_transaction_session_timeout: '60s' },
   // Requests queue behind a statement that waits for a whole table, such as until a backup has been read: it gives up first.
@@ -57,6 +62,6 @@ export const optionsOf = (config: ClientConfig, purpose: Purpose) => ({
   connectionTimeoutMillis: WAIT_MS,
   keepAlive: true,
   keepAliveInitialDelayMillis: 5000,
-  ...(purpose === 'requests' ? { query_timeout: ANSWER_MS } : {}),
+  ...(purpose === 'requests' || purpose === 'listening' ? { query_timeout: ANSWER_MS } : {}),
   types: typeParsers,
 });

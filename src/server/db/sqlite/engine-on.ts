@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Engine } from '../engine.ts';
+import { createLocalNotices } from '../notices.ts';
 import type { Schema } from '../schema.ts';
 import { removeTraces } from './erasure.ts';
 import { createImportStore } from './imports.ts';
@@ -35,6 +36,7 @@ export function engineOn(
     runAlone: (_name, work) => work().then(() => true),
     removeTraces: () => removeTraces(file, db),
     size: () => sizeOf(file),
+    notices: createLocalNotices(),
     close,
   };
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Files, MessagesSquare } from 'lucide-react';
+import { Files, Hourglass, MessagesSquare } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { isAtLeast } from '#shared/roles.ts';
@@ -39,6 +39,8 @@ import { useAsk } from './use-ask.ts';
 import type { Asking } from './use-ask.ts';
 import { useSource } from './use-source.ts';
 import { WhatLeaves } from './what-leaves.tsx';
+import { FollowedAnswers } from './writing/followed-answers.tsx';
+import { useWriting, withWritten } from './writing/writings.ts';
 
 const route = getRouteApi('/admin/ask');
 const dialogs = { delete: DeleteQuestionDialog };
@@ -121,6 +123,7 @@ export function AskPage() {
       </Sheet>
       {dialog}
       {threadDialog}
+      <FollowedAnswers open={query.data} thread={thread.data?.is_own ? thread.data.data : undefined} />
     </div>
   );
 }
@@ -128,7 +131,9 @@ export function AskPage() {
 /** The query of the question in the address, whose `id` it has; disabled and without data where there is none. */
 function useOpenQuestion(id: string | undefined) {
   const query = useQuery({ ...questionQuery(id ?? ''), enabled: id !== undefined });
-  return { ...query, data: id === undefined ? undefined : query.data, id };
+  const writing = useWriting(id ?? '');
+  const data = id === undefined ? undefined : query.data;
+  return { ...query, data: data && withWritten(data, writing), id };
 }
 
 /** A question as the title of the tab, by which it is told from others in the history. */
@@ -140,7 +145,7 @@ function shorten(question: string): string {
 /** The box of a new question, and which collections it is put to. */
 function AskBox({
   collections,
-  asking: { ask, busy },
+  asking: { ask, isFull },
   chosen: ids,
 }: {
   collections: readonly Choice[] | undefined;
@@ -162,7 +167,7 @@ function AskBox({
       <QuestionBox
         label="Ask a question"
         placeholder="When can we leave the flat?"
-        disabled={busy || kept?.length === 0}
+        disabled={isFull || kept?.length === 0}
         onAsk={(text) => ask({ question: text, ...(kept ? { collection_ids: kept } : {}) })}
       >
         {collections && collections.length > 1 ? (
@@ -178,7 +183,7 @@ function AskBox({
 function AnswerArea({
   query,
   thread: openThread,
-  asking: { ask, busy, asked, isFollowUp, answered, thread, followed },
+  asking: { ask, isFull, queued, asked, isFollowUp, answered, thread, followed },
   onDelete,
   onAct,
   ...answer
@@ -234,6 +239,7 @@ function AnswerArea({
       <div ref={area} className="scroll-mt-24">
         {open()}
       </div>
+      <Queued questions={queued} />
       <div className="mt-10 empty:hidden">
         <Turns label="After this" first={undefined} questions={behind} />
       </div>
@@ -245,12 +251,30 @@ function AnswerArea({
             label="Ask a follow-up"
             placeholder="Ask a follow-up"
             labelHidden
-            disabled={busy}
+            disabled={isFull}
             onAsk={(text) => ask({ question: text, follows: behind.at(-1)?.id ?? id })}
           />
         </div>
       )}
     </>
+  );
+}
+
+/** The questions that were sent meanwhile, and are asked next. */
+function Queued({ questions }: { questions: readonly string[] }) {
+  if (questions.length === 0) return null;
+  return (
+    <ol aria-label="Asked next" className="mt-8 grid justify-items-end gap-2 print:hidden">
+      {questions.map((question, index) => (
+        // Two may be the same.
+        <li key={index} className="flex max-w-[92%] items-start gap-2 text-sm text-muted-foreground">
+          <Hourglass aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <span dir="auto" className="wrap-anywhere">
+            {question}
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -7,9 +7,6 @@ import { LAST_QUESTIONS, MOST_COLLECTIONS, MOST_SHEETS } from './ask-prefetch.ts
 import type { AskSearch, FilesSearch } from './ask-search.ts';
 import { pauseBefore } from './files/watching.ts';
 
-/** While an answer is written, its question is fetched again after so long, in milliseconds. */
-const WRITING_PAUSE = 1000;
-
 /** A page of the user's conversations; the previous page stays while the next one loads. @param text to search for; empty for all */
 export function threadsQuery({ page = 1 }: AskSearch, text: string) {
   return queries.threads.list.queryOptions(
@@ -20,14 +17,7 @@ export function threadsQuery({ page = 1 }: AskSearch, text: string) {
 
 /** The newest questions, which tell how conversations ended so far. */
 export function lastQuestionsQuery() {
-  return queries.questions.list.queryOptions(
-    { skip: 0, limit: LAST_QUESTIONS },
-    {
-      // Only while the window is seen.
-      refetchInterval: ({ state: { data } }) =>
-        data?.data.some(({ is_writing }) => is_writing) === true ? WRITING_PAUSE : false,
-    },
-  );
+  return queries.questions.list.queryOptions({ skip: 0, limit: LAST_QUESTIONS });
 }
 
 /** A conversation with its questions. */
@@ -40,16 +30,9 @@ export async function refreshThreads(): Promise<void> {
   await Promise.all([queries.threads.invalidate(), queries.questions.list.invalidate()]);
 }
 
-/** A question with its answer, which does not change once it is written. */
+/** A question with its answer, which does not change once it is written (`useWritings`). */
 export function questionQuery(id: string) {
-  return queries.questions.get.queryOptions(
-    { id },
-    {
-      staleTime: 60_000,
-      // Only while the window is seen.
-      refetchInterval: ({ state: { data } }) => (data?.is_writing === true ? WRITING_PAUSE : false),
-    },
-  );
+  return queries.questions.get.queryOptions({ id }, { staleTime: 60_000 });
 }
 
 /** The language model that writes answers, which only a restart changes. */

@@ -11,7 +11,8 @@ import { useDraft } from '#client/app/lib/unsaved-changes.ts';
  * A box to write a question in. Enter sends it, Shift and Enter begin a new line.
  * @param label its name, such as `Ask a question`
  * @param disabled whether nothing can be asked now: text and focus stay
- * @param onAsk gets the question, trimmed; resolves to why it was not answered, or to undefined, which empties the box
+ * @param onAsk gets the question, trimmed, and the box is empty for the next one; resolves to why it was not answered, or to
+ * undefined. The question is there again then, unless another one was typed meanwhile
  * @param children further controls, below the text
  */
 export function QuestionBox({
@@ -34,14 +35,18 @@ export function QuestionBox({
   const [problem, setProblem] = useState<string>();
   const problemId = useId();
   const question = text.trim();
-  useDraft(question !== '');
+  const [sent, setSent] = useState(0);
+  useDraft(question !== '' || sent > 0);
   const submit = async () => {
     if (question === '' || disabled) return;
     setProblem(undefined);
+    setText('');
+    setSent((former) => former + 1);
     const found = await onAsk(question);
+    setSent((former) => former - 1);
+    if (found === undefined) return;
     setProblem(found);
-    // What was typed meanwhile stays.
-    if (found === undefined) setText((present) => (present === text ? '' : present));
+    setText((present) => (present === '' ? text : present));
   };
   return (
     <form

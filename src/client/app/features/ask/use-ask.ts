@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { v4 as newKey } from 'uuid';
-import type { QuestionToAsk } from '#shared/questions.ts';
+import type { Question, QuestionToAsk } from '#shared/questions.ts';
 import { errorStatus, failureText } from '#client/errors.ts';
 import { hasDoneNothing, reportFailure } from '#client/app/lib/failures.ts';
 import { timeZone } from '#client/app/lib/time-zone.ts';
@@ -14,9 +14,21 @@ type AskedQuestion = Omit<QuestionToAsk, 'time_zone' | 'wait'>;
 
 export type Asking = ReturnType<typeof useAsk>;
 
+/** What became of a question, for the one that was sent while it was asked. */
+interface Outcome {
+  /** The question that it was to follow up, and its own id where it was answered. */
+  follows: string | undefined;
+  id: string | undefined;
+  /** Where who asked is left, unless something else was opened. */
+  at: string | undefined;
+}
+
+/** As many as a server takes of one account at once, but for the one that is asked. */
+const QUEUED_MAX = 7;
+
 /**
  * The call that asks. Its answer is opened when it comes, unless something else was opened meanwhile: then it is found
- * among the former questions.
+ * among the former questions. What is sent meanwhile is asked next, and follows up what was asked before it.
  * @param open the question that is open
  */
 export function useAsk(open: string | undefined) {
@@ -33,6 +45,8 @@ export function useAsk(open: string | undefined) {
   const [last, setLast] = useState<{ id: string; follows: string | undefined }>();
   // The last call, which is repeated with its key until it is known whether it was answered, so that it is asked only once.
   const sent = useRef<{ key: string; input: string }>(undefined);
+  const [queued, setQueued] = useState<readonly string[]>([]);
+  const lastOutcome = useRef<Promise<Outcome>>(undefined);
   const { mutateAsync, isPending, variables } = useMutation({
     mutationFn: async ({ input }: { input: AskedQuestion; from: string | undefined }) => {
       const text = JSON.stringify(input);
@@ -63,6 +77,38 @@ export function useAsk(open: string | undefined) {
       });
     },
   });
+
+  async function askAfter(before: Promise<Outcome> | undefined, input: AskedQuestion): Promise<Question> {
+    const former = await before;
+    // The answer that it was sent to go on from has come since.
+    const isNext =
+      former?.id !== undefined && input.follows !== undefined && input.follows === former.follows;
+    return mutateAsync({
+      input: isNext ? { ...input, follows: former.id } : input,
+      from: former === undefined ? open : former.at,
+    });
+  }
+
+  async function askInTurn(input: AskedQuestion): Promise<void> {
+    const before = lastOutcome.current;
+    const text = input.question ?? '';
+    if (before !== undefined) setQueued((former) => [...former, text]);
+    const answering = askAfter(
+      before?.finally(() => setQueued((former) => without(former, text))),
+      input,
+    );
+    const outcome: Promise<Outcome> = answering.then(
+      ({ id }) => ({ follows: input.follows, id, at: id }),
+      () => ({ follows: input.follows, id: undefined, at: current.current ?? undefined }),
+    );
+    lastOutcome.current = outcome;
+    try {
+      await answering;
+    } finally {
+      if (lastOutcome.current === outcome) lastOutcome.current = undefined;
+    }
+  }
+
   return {
     /** The question that was answered last on this page. */
     answered: last?.id,
@@ -71,7 +117,7 @@ export function useAsk(open: string | undefined) {
     thread: useThread(open, last),
     /** Resolves to why there is no answer, to be shown where the question was written; undefined if there is one. */
     ask: (input: AskedQuestion): Promise<string | undefined> =>
-      mutateAsync({ input, from: open }).then(
+      askInTurn(input).then(
         () => undefined,
         (error: unknown) => {
           const status = errorStatus(error);
@@ -82,12 +128,21 @@ export function useAsk(open: string | undefined) {
           return text;
         },
       ),
-    busy: isPending,
+    /** What was sent meanwhile, and is asked next. */
+    queued,
+    /** Whether no more can be sent now. */
+    isFull: queued.length >= QUEUED_MAX,
     /** The question that waits for its answer where it was asked. */
     asked: isPending && variables.from === open ? variables.input.question : undefined,
     /** Whether that goes on from the conversation that is open. */
     isFollowUp: isPending && variables.input.follows !== undefined,
   };
+}
+
+/** A list without the first item of this text. */
+function without(items: readonly string[], text: string): string[] {
+  const at = items.indexOf(text);
+  return items.filter((_, index) => index !== at);
 }
 
 /** A number that stays while a question is followed up by the next, and is another for any other question. */

@@ -17,7 +17,8 @@ import { UnknownWords } from '../choosing/unknown-words.tsx';
 import { QuestionBubble } from './question-bubble.tsx';
 import { Quotation } from './quotation.tsx';
 import { RatingButtons } from './rating.tsx';
-import { UnsupportedLines, WritingState, WrittenLines } from './written-lines.tsx';
+import { UnsupportedLines, WrittenLines } from './written-lines.tsx';
+import { WritingState, WrittenNote } from '../writing/writing-state.tsx';
 
 /**
  * A question and its answer: its figure, its verdict and its quotations.
@@ -98,7 +99,11 @@ export function Answer({
         </TablePart>
         <WritingState key={`writing ${question.id}`} question={question} />
         <Verdict question={question} />
-        {isWritten ? <WrittenLines lines={lines} source={source} onOpenSource={onOpenSource} /> : null}
+        {isWritten ? (
+          <WrittenLines lines={lines} source={source} onOpenSource={onOpenSource}>
+            <WrittenNote question={question} />
+          </WrittenLines>
+        ) : null}
         {shown.length > 0 ? (
           <ol aria-label="Quotations" className={cn('grid gap-6', (figure || isWritten) && 'mt-8')}>
             {shown.map(toItem)}

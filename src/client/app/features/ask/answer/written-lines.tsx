@@ -1,18 +1,20 @@
-import { ChevronRight, Info, LoaderCircle } from 'lucide-react';
-import { useState } from 'react';
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Question } from '#shared/questions.ts';
 
 type Line = Question['lines'][number];
 
-/** The lines that a model wrote, each with the numbers of the quotations that it rests on. */
+/** The lines that a model wrote, each with the numbers of the quotations that it rests on. @param children what is said below them */
 export function WrittenLines({
   lines,
   source,
   onOpenSource,
+  children,
 }: {
   lines: readonly Line[];
   source: number | undefined;
   onOpenSource: (number: number) => void;
+  children: ReactNode;
 }) {
   return (
     <>
@@ -29,6 +31,7 @@ export function WrittenLines({
           </li>
         ))}
       </ul>
+      <div className="mt-4 -mb-3 empty:hidden">{children}</div>
       <p className="mt-3 text-[0.8125rem] leading-relaxed text-muted-foreground">
         Written by the language model from the passages below. Figures and names were checked against the
         sources; read the sources for the rest.
@@ -99,35 +102,5 @@ function Numbers({
         </button>
       ))}
     </span>
-  );
-}
-
-/** Tells that an answer is being written, and later why there is none. */
-export function WritingState({ question }: { question: Question }) {
-  const { is_writing, written_note, kind } = question;
-  const [wasWriting, setWasWriting] = useState(is_writing);
-  if (is_writing && !wasWriting) setWasWriting(true);
-  return (
-    <>
-      <p
-        role="status"
-        className={is_writing ? 'mb-6 flex items-center gap-2.5 text-sm text-muted-foreground' : 'sr-only'}
-      >
-        {is_writing ? (
-          <>
-            <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin" />
-            An answer is being written. This is what was found.
-          </>
-        ) : wasWriting && kind !== 'quotation' ? (
-          'The answer is written.'
-        ) : null}
-      </p>
-      {written_note === null || is_writing ? null : (
-        <p className="mb-6 flex gap-2.5 text-sm leading-relaxed text-pretty text-muted-foreground">
-          <Info aria-hidden className="mt-0.5 size-4.5 shrink-0" />
-          {written_note}
-        </p>
-      )}
-    </>
   );
 }

@@ -4,12 +4,14 @@ import type { Question } from '#shared/questions.ts';
 import { verdictText } from '../answer/answer-text.ts';
 import { mainLines } from '../answer/folding.ts';
 import { QuestionBubble } from '../answer/question-bubble.tsx';
+import { useWriting, withWritten } from '../writing/writings.ts';
 
 /** What stands in a turn that is not open. */
 const LINES_SHOWN = 3;
 
 /** Another question of the open conversation, with what was answered, in short: its sources are a press away. */
-export function Turn({ question, isFirst }: { question: Question; isFirst: boolean }) {
+export function Turn({ question: stored, isFirst }: { question: Question; isFirst: boolean }) {
+  const question = withWritten(stored, useWriting(stored.id));
   const { id, question: text } = question;
   const said = mainLines(question);
   const shown = said.slice(0, LINES_SHOWN);
@@ -23,6 +25,7 @@ export function Turn({ question, isFirst }: { question: Question; isFirst: boole
             {line.text}
           </p>
         ))}
+        {question.is_writing ? <p className="text-sm text-muted-foreground">Being written…</p> : null}
         {shown.length === 0 ? <p className="text-sm text-muted-foreground">{verdictText(question)}</p> : null}
         <Link
           to="/admin/ask"

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Question } from '#shared/questions.ts';
+import { lastQuestionsQuery } from '../ask-queries.ts';
+import { followAnswer } from './follow-answer.ts';
+import { forgetWriting } from './writings.ts';
+
+/** How many answers are followed at once: a model writes two, and a browser has six connections to a server without HTTP/2. */
+const AT_ONCE = 2;
+
+/**
+ * Follows the answers that are being written, until they are: that of the open question first, then in the order in which they were
+ * asked. Nothing is fetched again and again.
+ */
+export function FollowedAnswers({
+  open,
+  thread,
+}: {
+  open: Question | undefined;
+  thread: readonly Question[] | undefined;
+}) {
+  const last = useQuery(lastQuestionsQuery()).data?.data;
+  const followed = toFollow([...(last ?? []), ...(thread ?? []), ...(open ? [open] : [])], open?.id);
+  return followed.slice(0, AT_ONCE).map((id) => <FollowedAnswer key={id} id={id} />);
+}
+
+/** The answers that are being written; some were fetched more than once, and before their end. */
+function toFollow(questions: readonly Question[], open: string | undefined): string[] {
+  const written = new Set(questions.filter(({ is_writing }) => !is_writing).map(({ id }) => id));
+  const asked = questions.filter(({ id }) => !written.has(id)).toSorted((one, other) => order(one, other));
+  const ids = new Set(asked.map(({ id }) => id));
+  return open !== undefined && ids.delete(open) ? [open, ...ids] : [...ids];
+}
+
+const order = (one: Question, other: Question) => (one.asked_at < other.asked_at ? -1 : 1);
+
+function FollowedAnswer({ id }: { id: string }) {
+  useEffect(() => {
+    const leaving = new AbortController();
+    void followAnswer(id, leaving.signal);
+    return () => {
+      leaving.abort();
+      forgetWriting(id);
+    };
+  }, [id]);
+  return null;
+}
