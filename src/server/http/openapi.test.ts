@@ -119,6 +119,7 @@ const additive = [
   'GET /files/{id}/pages/{n}',
   'GET /files/{id}/tables',
   'GET /files/{id}/tables/{sheet}',
+  'GET /files/{id}/tables/{sheet}/rows',
   'PATCH /files/{id}/tables/{sheet}',
   'GET /questions',
   'POST /questions',

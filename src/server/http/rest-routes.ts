@@ -167,6 +167,13 @@ const rows = [
     integers: ['sheet'],
   },
   {
+    method: 'GET',
+    path: '/files/:id/tables/:sheet/rows',
+    procedure: 'files.tableRows',
+    integers: [...page, 'sheet', 'row'],
+    texts: ['sort', 'filters'],
+  },
+  {
     method: 'PATCH',
     path: '/files/:id/tables/:sheet',
     procedure: 'files.correctTable',

@@ -150,6 +150,21 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
   'files.page': fc.record({ id, n: fc.constantFrom(1, 1, 1, 2, 0) }),
   'files.tables': fc.record({ id, ...paging }),
   'files.table': fc.record({ id, sheet: fc.constantFrom(1, 1, 1, 2, 0) }),
+  'files.tableRows': fc.record({
+    id,
+    sheet: fc.constantFrom(1, 1, 1, 2, 0),
+    ...paging,
+    sort: maybe(fc.constantFrom('c1', '-c2', 'c9', 'x')),
+    filters: maybe(
+      fc.constantFrom(
+        '[]',
+        '[{"column":"c1","op":"is","values":["old"]}]',
+        '[{"column":"c9","op":"empty"}]',
+        '[',
+      ),
+    ),
+    row: maybe(number),
+  }),
   'files.correctTable': fc.record({
     id,
     sheet: fc.constantFrom(1, 1, 1, 2),

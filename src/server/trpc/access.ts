@@ -84,6 +84,7 @@ export const access = {
   'files.page': 'member',
   'files.tables': 'member',
   'files.table': 'member',
+  'files.tableRows': 'member',
   'files.correctTable': 'member',
   'questions.model': 'member',
   'questions.ask': 'member',
