@@ -15,5 +15,5 @@ test('the code of Ask is loaded by its own screens alone', () => {
       scripts.some((script) => readFileSync(join(client, script), 'utf8').includes(askMessages.notReadable)),
     )
     .map(([path]) => path);
-  expect(loading.toSorted()).toEqual(['/admin/ask', '/admin/ask/files']);
+  expect(loading.toSorted()).toEqual(['/admin/ask', '/admin/ask/files', '/admin/ask/files/$id']);
 });

@@ -233,5 +233,8 @@ export function listOf<Item extends z.ZodType>(item: Item) {
 export const messageOutput = z.object({ message: z.string() });
 
 /** A schema with its description and an example. */
-export const described = <Schema extends z.ZodType>(schema: Schema, description: string, example: unknown): Schema =>
-  schema.meta({ description, examples: [example] });
+export const described = <Schema extends z.ZodType>(
+  schema: Schema,
+  description: string,
+  example: unknown,
+): Schema => schema.meta({ description, examples: [example] });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import {
   askMessages,
   byFileId,
+  fileFindInput,
   fileList,
   fileListInput,
   fileOutput,
@@ -19,6 +20,7 @@ import { router, userProcedure } from '../trpc/trpc.ts';
 import { readerOf } from './access.ts';
 import { requireOwn } from './collections.service.ts';
 import { attachmentOf } from './file-names.ts';
+import { findFiles } from './find-files.ts';
 import { addFiles, deleteFile, getFile, getFileRow, listFiles } from './files.service.ts';
 import { getSheet, listSheets, listTableRows, storeCorrections } from './sheets.service.ts';
 import { filesInput, readFilesForm } from './upload-form.ts';
@@ -72,6 +74,12 @@ export const filesRouter = router({
     .input(fileListInput)
     .output(fileList)
     .query(({ ctx, input }) => listFiles(ctx.deps.db, readerOf(ctx.sessionUser), input)),
+
+  /** A page of the files of all collections that the caller may read, found by name. @throws AppError 401, 422 */
+  find: askProcedure
+    .input(fileFindInput)
+    .output(fileList)
+    .query(({ ctx, input }) => findFiles(ctx.deps.db, readerOf(ctx.sessionUser), input)),
 
   /** Adds files to a collection; each stands alone. @throws AppError 401, 404, 409, 413, 415, 422, 429, 503, 507 */
   upload: uploadProcedure

@@ -74,6 +74,12 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
     returns: 'The page.',
     refusals: { 404: noCollection },
   },
+  'files.find': {
+    summary: 'Find files',
+    description:
+      'A page of the files of all collections that you may read whose names contain a text, without regard to case and accents; newest first.',
+    returns: 'The page.',
+  },
   'files.upload': {
     summary: 'Add files to a collection',
     description:

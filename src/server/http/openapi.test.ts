@@ -113,6 +113,7 @@ const additive = [
   'GET /collections/{id}/ratings',
   'GET /collections/{id}/files',
   'POST /collections/{id}/files',
+  'GET /files',
   'GET /files/{id}',
   'DELETE /files/{id}',
   'GET /files/{id}/content',

@@ -498,6 +498,16 @@ const scenarios: Record<ProcedureName, Scenario> = {
     ],
     reply: { count: 1, data: [{ name: 'note.txt', status: 'ready', progress: { done: 1, total: 1 } }] },
   },
+  'files.find': {
+    access: 'member',
+    good: () => ({ q: 'NOTE', limit: 1 }),
+    bad: [
+      [{ q: '' }, 422],
+      [{ q: 'x'.repeat(101) }, 422],
+      [{ limit: 0 }, 422],
+    ],
+    reply: { count: expect.any(Number), data: [{ name: 'note.txt' }] },
+  },
   'files.upload': {
     access: 'member',
     good: ({ collectionId, fresh }) => ({ id: collectionId, files: [`The heating is ${fresh}.`, ''] }),

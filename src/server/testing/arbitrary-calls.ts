@@ -134,6 +134,7 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
   }),
   'collections.remove': fc.record({ id }),
   'files.list': fc.record({ id, ...paging }),
+  'files.find': fc.record({ ...paging, q: maybe(text) }),
   'files.get': fc.record({ id }),
   'files.remove': fc.record({ id }),
   'files.content': fc.record({ id }),

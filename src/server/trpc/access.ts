@@ -77,6 +77,7 @@ export const access = {
   'collections.findPerson': 'member',
   'collections.ratings': 'member',
   'files.list': 'member',
+  'files.find': 'member',
   'files.upload': 'member',
   'files.get': 'member',
   'files.remove': 'member',

@@ -1,7 +1,7 @@
 import { Globe, LayoutDashboard, Mails, MessageSquareText, Package, Settings, Users } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { isAskPath } from '#shared/pages.ts';
-import type { AppPath } from '#shared/pages.ts';
+import type { ScreenPath } from '#shared/pages.ts';
 import { isAtLeast } from '#shared/roles.ts';
 import type { UserRole } from '#shared/roles.ts';
 import { hasAsk } from '#client/app/lib/installation.ts';
@@ -10,7 +10,7 @@ export type MenuEntry = {
   label: string;
   icon: LucideIcon;
   /** The website (`/`) is a separate document; the others are screens of this app. */
-  to: '/' | AppPath;
+  to: '/' | ScreenPath;
   /** The role that it needs; none if left out. */
   needs?: UserRole;
 };

@@ -130,6 +130,7 @@ function cellsOf(
   source: TableSource,
   numbers: Uint32Array,
 ): Pick<ListedRows, 'data' | 'rows'> {
+  if (columns.length === 0) return { data: [], rows: [] };
   const cells = columns.map((column) => listedCell(column, source));
   const find = db.prepare<[number], Cell[]>(
     `select ${cells.join(', ')} from ${source.from} where ${source.row} = ?`,
