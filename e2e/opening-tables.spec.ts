@@ -15,6 +15,8 @@ import {
 } from './fixtures.ts';
 
 test.use({ instance: 'opening tables' });
+// On a busy machine, a thousand cells take long to be checked.
+test.describe.configure({ timeout: 180_000 });
 
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1280, height: 900 };
@@ -257,7 +259,6 @@ test.describe('what cannot be shown', () => {
   test.use({ expectedConsole: [/Failed to load resource|ERR_FAILED/] });
 
   test('a file that is not there, rows that do not come, filters that do not suit', async ({ page }) => {
-    test.slow();
     await page.goto('/admin/ask/files/01970000-0000-7000-8000-000000000000');
     await expect(page.getByRole('alert').filter({ hasText: 'The file could not be loaded.' })).toBeVisible();
     await page.route('**/trpc/**files.tableRows**', (route) => route.abort());

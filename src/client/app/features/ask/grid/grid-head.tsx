@@ -7,7 +7,7 @@ import { typeNames } from '../tables/column-words.ts';
 import { orders, type GridView, orderOf } from './grid-view.ts';
 
 /** The names and what they hold stand above the rows, so high in pixels. */
-export const HEAD_HEIGHT = 92;
+export const HEAD_HEIGHT = 98;
 
 /** The head of a column: its name, which sorts by it, and what the column holds. */
 export function GridHead({

@@ -113,7 +113,7 @@ export function RowsGrid({
     setActive(to);
     frame.current?.focus({ preventScroll: true });
   };
-  const size = { width: cols.getTotalSize() };
+  const size = { width: cols.getTotalSize(), minWidth: '100%' };
   const seen = cols.getVirtualItems();
   const activeRow = rowOf(active.row);
   return (
@@ -245,9 +245,7 @@ export function RowsGrid({
         <PartSteps first={first} size={PART_ROWS} count={count} onPart={(to) => go({ ...active, row: to })} />
       ) : null}
       <ActiveCell
-        label={[columns[active.column - 1]?.name, activeRow && `row ${formatNumber(activeRow.row)}`]
-          .filter(Boolean)
-          .join(', ')}
+        label={labelOf(columns[active.column - 1]?.name, activeRow?.row)}
         text={
           activeRow && active.column > 0
             ? textOf(activeRow.cells[active.column - 1] ?? null, columns[active.column - 1])
@@ -256,6 +254,12 @@ export function RowsGrid({
       />
     </>
   );
+}
+
+/** Where a cell stands. */
+function labelOf(column: string | undefined, row: number | undefined): string {
+  if (row === undefined) return column ?? '';
+  return column === undefined ? `Row ${formatNumber(row)}` : `${column}, row ${formatNumber(row)}`;
 }
 
 function textOf(cell: Cell, column: ColumnProfile | undefined): string {
