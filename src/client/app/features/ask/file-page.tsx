@@ -14,7 +14,8 @@ import { useTitle } from '#client/app/lib/use-title.ts';
 import './ask.css';
 import { fileQuery, questionQuery } from './ask-queries.ts';
 import { scopeOf } from './ask-search.ts';
-import { FileView, type FileKind } from './source/file-view.tsx';
+import { FileView } from './source/file-view.tsx';
+import type { FileKind } from './source/shown-file.ts';
 import { useDownload } from './use-download.ts';
 
 const route = getRouteApi('/admin/ask/files/$id');
@@ -91,7 +92,7 @@ function Heading({ file }: { file: AskFile | undefined }) {
         </p>
       </div>
       {file ? (
-        <div className="flex flex-wrap gap-2 print:hidden">
+        <div className="flex flex-wrap gap-1.5 sm:gap-2 print:hidden">
           {file.status === 'ready' ? (
             <Button asChild>
               <Link to="/admin/ask" search={{ files: file.id }}>

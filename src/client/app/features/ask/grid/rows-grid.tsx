@@ -1,11 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
 import type { Cell } from '#shared/figures.ts';
 import { formatCell } from '#shared/format-cell.ts';
 import type { ColumnProfile, TableRows } from '#shared/table-rows.ts';
 import { cn } from '#client/ui/class-names.ts';
-import { formatNumber } from '#client/app/lib/format.ts';
 import { notOfType } from '../tables/column-words.ts';
 import { ActiveCell } from './active-cell.tsx';
 import { widthsOf } from './column-widths.ts';
@@ -77,12 +76,12 @@ export function RowsGrid({
     first + (shown[0]?.index ?? 0),
     first + (shown.at(-1)?.index ?? 0),
   ]);
-  const target = place === undefined ? undefined : place - first;
+  const marked = place === undefined ? undefined : place - first;
   useEffect(() => {
-    if (target !== undefined) rows.scrollToIndex(target, { align: 'center' });
+    if (marked !== undefined) rows.scrollToIndex(marked, { align: 'center' });
     // Once for each place, not whenever the virtualizer is another.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [target]);
+  }, [marked]);
 
   const go = (to: Place) => {
     setActive(to);
@@ -113,6 +112,16 @@ export function RowsGrid({
     setActive(to);
     frame.current?.focus({ preventScroll: true });
   };
+  const onMouseDown = ({ target: element }: MouseEvent) => {
+    const pressed = element instanceof Element && element.closest('[role=gridcell], [role=rowheader]');
+    const [at, column] = pressed
+      ? pressed.id
+          .slice(id.length + 1)
+          .split('-')
+          .map(Number)
+      : [];
+    if (at !== undefined && column !== undefined) setActive({ row: at, column });
+  };
   const size = { width: cols.getTotalSize(), minWidth: '100%' };
   const seen = cols.getVirtualItems();
   const activeRow = rowOf(active.row);
@@ -132,6 +141,7 @@ export function RowsGrid({
           isDimmed && 'opacity-60',
         )}
         onKeyDown={onKeyDown}
+        onMouseDown={onMouseDown}
       >
         <div role="rowgroup" className="sticky top-0 z-20" style={{ ...size, height: HEAD_HEIGHT }}>
           <div
@@ -189,7 +199,7 @@ export function RowsGrid({
                 role="row"
                 aria-rowindex={at + 2}
                 aria-current={isMarked || undefined}
-                className={cn('absolute top-0 left-0 flex border-b bg-card', isMarked && 'bg-accent')}
+                className={cn('absolute top-0 left-0 flex border-b', isMarked ? 'bg-accent' : 'bg-card')}
                 style={{
                   ...size,
                   height: ROW_HEIGHT,
@@ -205,7 +215,6 @@ export function RowsGrid({
                     ring(at, 0),
                   )}
                   style={{ width: NUMBER_WIDTH }}
-                  onMouseDown={() => press({ row: at, column: 0 })}
                 >
                   {found ? found.row : ''}
                 </div>
@@ -223,7 +232,6 @@ export function RowsGrid({
                         ring(at, index + 1),
                       )}
                       style={{ left: start, width }}
-                      onMouseDown={() => press({ row: at, column: index + 1 })}
                     >
                       {found ? (
                         <CellText cell={found.cells[index] ?? null} column={column} isMarked={isMarked} />
@@ -259,7 +267,7 @@ export function RowsGrid({
 /** Where a cell stands. */
 function labelOf(column: string | undefined, row: number | undefined): string {
   if (row === undefined) return column ?? '';
-  return column === undefined ? `Row ${formatNumber(row)}` : `${column}, row ${formatNumber(row)}`;
+  return column === undefined ? `Row ${row}` : `${column}, row ${row}`;
 }
 
 function textOf(cell: Cell, column: ColumnProfile | undefined): string {

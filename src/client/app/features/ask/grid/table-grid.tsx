@@ -64,15 +64,15 @@ export function TableGrid({
         <FilterChips columns={data.columns} view={view} onView={onView} />
         {row === undefined || isMissing ? null : (
           <Button variant="ghost" size="sm" className="ml-auto" onClick={() => setVisits(visits + 1)}>
-            To row {formatNumber(row)}
+            To row {row}
           </Button>
         )}
       </div>
       {isMissing ? (
         <p className="border-b px-4 py-2.5 text-[0.8125rem] text-muted-foreground">
           {isFiltered
-            ? `Row ${formatNumber(row)} does not meet these filters.`
-            : `Row ${formatNumber(row)} is no row of data: it names the columns, stands above them, or is a total.`}
+            ? `Row ${row} does not meet these filters.`
+            : `Row ${row} is no row of data: it names the columns, stands above them, or is a total.`}
         </p>
       ) : null}
       <Rows

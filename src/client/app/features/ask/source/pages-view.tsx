@@ -9,9 +9,9 @@ import type { FailedQuery } from '#client/app/components/error-state.tsx';
 import { codeQuery } from '#client/app/lib/code-query.ts';
 import { formatNumber } from '#client/app/lib/format.ts';
 import { useDownload } from '../use-download.ts';
-import type { ShownFile } from './file-view.tsx';
 import { IconButton } from './icon-button.tsx';
 import type { PdfViewProps } from './pdf-view.tsx';
+import type { ShownFile } from './shown-file.ts';
 import { TextView } from './text-view.tsx';
 
 /** How much wider than the view a PDF can be shown. */

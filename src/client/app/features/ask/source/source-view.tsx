@@ -7,8 +7,9 @@ import { Button } from '#client/ui/button.tsx';
 import { FileName } from '../answer/file-name.tsx';
 import { placeOf } from '../answer/place-of.ts';
 import { useDownload } from '../use-download.ts';
-import { FileView, kindOfCited, type FileState } from './file-view.tsx';
+import { FileView, type FileState } from './file-view.tsx';
 import { IconButton } from './icon-button.tsx';
+import { kindOfCited } from './shown-file.ts';
 
 /**
  * The source of a citation: its file where the sentence or the row stands, marked. It fills its parent.
