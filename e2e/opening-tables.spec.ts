@@ -181,6 +181,7 @@ test('the sheets of a workbook are tabs; wide ones are scrolled sideways by keyb
   await expect(page.getByText('This table is empty.')).toBeVisible();
   await page.getByRole('tab', { name: 'Wide' }).click();
   await expect(page).toHaveURL(/sheet=3/);
+  await expectAccessible(page);
   expect(await grid(page).getByRole('columnheader').count()).toBeLessThan(30);
   await grid(page).focus();
   await page.keyboard.press('End');

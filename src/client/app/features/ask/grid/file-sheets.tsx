@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SheetSummary } from '#shared/sheets.ts';
-import { Tabs, TabsList, TabsTrigger } from '#client/ui/tabs.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '#client/ui/tabs.tsx';
 import { Failure } from '#client/app/components/error-state.tsx';
 import { codeQuery } from '#client/app/lib/code-query.ts';
 import type { CitedRow } from '../answer/place-of.ts';
@@ -39,34 +39,44 @@ export function FileSheets({
   const shown = sheets.find(({ sheet }) => sheet === view.sheet) ?? first;
   if (!shown)
     return <p className="px-4 py-16 text-center text-sm text-muted-foreground">This file has no table.</p>;
+  const grid = (
+    <code.data.TableGrid
+      key={shown.sheet}
+      table={{ id: fileId, sheet: shown.sheet }}
+      name={shown.name}
+      total={shown.rows}
+      view={view}
+      row={shown === own ? cited?.row : undefined}
+      onView={(next) => onView({ ...next, sheet: view.sheet })}
+    />
+  );
+  if (sheets.length === 1) return grid;
   return (
-    <>
-      {sheets.length > 1 ? (
-        <Tabs
-          value={String(shown.sheet)}
-          // The filters of one are nothing to another.
-          onValueChange={(sheet) => onView({ sheet: Number(sheet) })}
-          className="shrink-0 px-4 print:hidden"
+    <Tabs
+      value={String(shown.sheet)}
+      // The filters of one are nothing to another.
+      onValueChange={(sheet) => onView({ sheet: Number(sheet) })}
+      className="flex min-h-0 flex-1 flex-col"
+    >
+      <div className="shrink-0 px-4 print:hidden">
+        <TabsList aria-label="Tables">
+          {sheets.map(({ sheet, name }) => (
+            <TabsTrigger key={sheet} value={String(sheet)} title={name} className="max-w-72 truncate">
+              {name}
+            </TabsTrigger>
+          ))}
+        </TabsList>
+      </div>
+      {sheets.map(({ sheet }) => (
+        <TabsContent
+          key={sheet}
+          value={String(sheet)}
+          className="flex min-h-0 flex-1 flex-col pt-0! data-[state=inactive]:hidden"
         >
-          <TabsList aria-label="Tables">
-            {sheets.map(({ sheet, name }) => (
-              <TabsTrigger key={sheet} value={String(sheet)} title={name} className="max-w-72 truncate">
-                {name}
-              </TabsTrigger>
-            ))}
-          </TabsList>
-        </Tabs>
-      ) : null}
-      <code.data.TableGrid
-        key={shown.sheet}
-        table={{ id: fileId, sheet: shown.sheet }}
-        name={shown.name}
-        total={shown.rows}
-        view={view}
-        row={shown === own ? cited?.row : undefined}
-        onView={(next) => onView({ ...next, sheet: view.sheet })}
-      />
-    </>
+          {sheet === shown.sheet ? grid : null}
+        </TabsContent>
+      ))}
+    </Tabs>
   );
 }
 
