@@ -69,7 +69,7 @@ for (const kind of ['csv', 'xlsx']) {
       const marked = source(page)
         .getByRole('row')
         .filter({ has: page.locator('mark') });
-      await expect(marked).toHaveText(new RegExp(`^Parcel ${row}fragile`));
+      await expect(marked).toHaveText(new RegExp(`^${row}Parcel ${row}fragile`));
       await expect(marked).toHaveAttribute('aria-current', 'true');
       await expect(marked).toBeInViewport();
     }

@@ -131,7 +131,9 @@ function entryAssets(manifest: Manifest, entry: string): EntryAssets {
 
 /** The scripts that a screen needs beyond the entry. The path of the screen gives the path of its module. */
 function screenScripts(manifest: Manifest, path: AppPath): string[] {
-  const [, area, name = 'dashboard', part = name] = path.split('/');
+  const [, area, name = 'dashboard', list = name, id] = path.split('/');
+  // The screen of one of several things is named after it.
+  const part = id === undefined ? list : list.replace(/s$/, '');
   const modules =
     area === 'admin'
       ? ['shell/admin-shell', `features/${name}/${part}-page`]

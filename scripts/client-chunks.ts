@@ -14,8 +14,8 @@ const SMALL_BYTES = 4000;
 
 /**
  * The groups of modules, each a file: what every screen needs; what all icons need; what the first screen shares with those
- * of visitors; the rest of the first screen, with its packages; what the log-in page shares; how times are written; and what
- * other screens share.
+ * of visitors; the rest of the first screen, with its packages; what the log-in page shares; how times are written; what forms
+ * and files share that are sent; and what other screens share.
  * @param name the name of the file that every screen needs
  */
 export function clientChunks(name: string): Rolldown.CodeSplittingGroup[] {
@@ -27,6 +27,8 @@ export function clientChunks(name: string): Rolldown.CodeSplittingGroup[] {
     { name: (id, context) => (isOfLogin(id, context) ? 'fields' : null) },
     // Left to the bundler, they would join the code of Ask, with its rules, which other lists with times do not need.
     { name: 'times', test: /\/(?:lib\/format-time\.ts|components\/(?:relative-time|row-list)\.tsx)$/ },
+    // The same.
+    { name: 'inputs', test: /\/(?:ui\/radio-choice\.tsx|lib\/unchanged-file\.ts|shared\/invisible\.ts)$/ },
     { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: SMALL_BYTES },
   ];
 }

@@ -131,7 +131,7 @@ const comparison = z
 export type Comparison = z.infer<typeof comparison>;
 
 /** A comparison, or several of which one is enough (`or`): "below 45 in at least one subject". */
-const filter = z
+export const filter = z
   .strictObject({ ...comparisonFields, or: z.array(comparison).min(1).max(60).optional() })
   .refine(takesItsValues, wrongValues)
   .refine(comparesWhatItCan, wrongComparison);

@@ -1,6 +1,6 @@
 // The schemas of Ask: collections of files, and questions that are answered in the words of the files.
 import { z } from 'zod';
-import { idField, listOf, pageInput, textField } from './fields.ts';
+import { idField, listOf, pageInput, searchField, textField } from './fields.ts';
 import { fileTypes } from './file-types.ts';
 import { fold } from './fold.ts';
 
@@ -214,6 +214,10 @@ export const fileList = listOf(fileOutput);
 /** A page of the files of a collection, newest first. */
 export const fileListInput = pageInput.extend({ id: idField });
 export type FileListInput = z.infer<typeof fileListInput>;
+
+/** A page of the files of all collections that one may read, newest first. @param q what their names contain */
+export const fileFindInput = pageInput.extend({ q: searchField.optional() });
+export type FileFindInput = z.output<typeof fileFindInput>;
 
 export const byFileId = z.object({ id: idField });
 

@@ -231,3 +231,10 @@ export function listOf<Item extends z.ZodType>(item: Item) {
 
 /** An output that only confirms success. */
 export const messageOutput = z.object({ message: z.string() });
+
+/** A schema with its description and an example. */
+export const described = <Schema extends z.ZodType>(
+  schema: Schema,
+  description: string,
+  example: unknown,
+): Schema => schema.meta({ description, examples: [example] });

@@ -3,8 +3,8 @@
 /** The public pages. */
 export const sitePaths = ['/', '/privacy-policy', '/terms-of-service'] as const;
 
-/** The screens of Ask, which are not there where it is switched off. */
-export const askPaths = ['/admin/ask', '/admin/ask/files'] as const;
+/** The screens of Ask, the last that of a file; they are not there where it is switched off. */
+export const askPaths = ['/admin/ask', '/admin/ask/files', '/admin/ask/files/$id'] as const;
 
 /** The auth screens and the admin area, which share an application shell. */
 export const appPaths = [
@@ -24,6 +24,9 @@ export const appPaths = [
 ] as const;
 
 export type AppPath = (typeof appPaths)[number];
+
+/** The paths that are whole addresses. */
+export type ScreenPath = Exclude<AppPath, '/admin/ask/files/$id'>;
 
 /** Whether a path is that of a screen of Ask. */
 export function isAskPath(path: string): boolean {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { columnField } from './ask-plan.ts';
 import { columnTypes, dateOrders } from './ask-tables.ts';
-import { idField, listOf, pageInput, textField } from './fields.ts';
+import { described, idField, listOf, pageInput, textField } from './fields.ts';
 
 /** The sentences of tables. */
 export const sheetMessages = {
@@ -31,10 +31,6 @@ export const COLUMN_NAME_MAX = 100;
 export const UNIT_MAX = 12;
 
 const rowField = z.int().min(1).max(5_000_000);
-
-/** A schema with its description and an example. */
-const described = <Schema extends z.ZodType>(schema: Schema, description: string, example: unknown): Schema =>
-  schema.meta({ description, examples: [example] });
 
 const keyField = described(columnField, 'The key of the column, as in plans.', 'c2');
 const typeField = described(z.enum(columnTypes), 'What it holds.', 'number');
@@ -101,7 +97,8 @@ export type SheetColumn = z.infer<typeof tableColumnOutput>;
 
 export const rowKinds = ['above', 'header', 'data', 'total'] as const;
 
-const cellField = z.union([z.string(), z.number(), z.null()]);
+/** A typed value of a cell. */
+export const cellField = z.union([z.string(), z.number(), z.null()]);
 const previewRow = z.object({
   row: described(z.int().min(1), 'The number of the row in the file, from 1.', 2),
   kind: described(

@@ -2,8 +2,8 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { isAtLeast } from '#shared/roles.ts';
 import { prefetchApprovals } from './lib/approvals.ts';
-import { prefetchAsk, prefetchFiles } from './features/ask/ask-prefetch.ts';
-import { askSearch, filesSearch } from './features/ask/ask-search.ts';
+import { prefetchAsk, prefetchFile, prefetchFiles } from './features/ask/ask-prefetch.ts';
+import { askSearch, fileSearch, filesSearch } from './features/ask/ask-search.ts';
 import { auditQuery } from './features/audit/audit-query.ts';
 import { auditSearch } from './features/audit/audit-search.ts';
 import { knownCurrentUser, prefetchCurrentUser } from './lib/current-user.ts';
@@ -113,6 +113,15 @@ const askFilesRoute = createRoute({
   component: lazyRouteComponent(() => import('./features/ask/files-page.tsx'), 'FilesPage'),
 });
 
+const askFileRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/ask/files/$id',
+  validateSearch: fileSearch,
+  beforeLoad: requireAsk,
+  loader: ({ params }) => prefetchFile(params.id),
+  component: lazyRouteComponent(() => import('./features/ask/file-page.tsx'), 'FilePage'),
+});
+
 const subscribersRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/subscribers',
@@ -196,6 +205,7 @@ const routeTree = rootRoute.addChildren([
     dashboardRoute,
     askRoute,
     askFilesRoute,
+    askFileRoute,
     subscribersRoute,
     invitationsRoute,
     productsRoute,

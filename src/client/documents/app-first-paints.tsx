@@ -73,7 +73,7 @@ async function renderScreen(path: AppPath, search = 'token=unknown'): Promise<st
   });
   const router = createRouter({
     routeTree: rootRoute.addChildren([route]),
-    history: createMemoryHistory({ initialEntries: [`${path}?${search}`] }),
+    history: createMemoryHistory({ initialEntries: [`${path.replace('$', '')}?${search}`] }),
     parseSearch,
     stringifySearch,
     isServer: true,

@@ -200,6 +200,8 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
     sheets: (account) => ({
       list: async (fileId) => (await findAnswering()).sheets(fileId, account),
       show: async (fileId, sheet, rows) => (await findAnswering()).sheet(fileId, sheet, rows, account),
+      rows: async (fileId, sheet, wanted, signal) =>
+        (await findAnswering()).rows(fileId, sheet, wanted, account, signal),
     }),
     async corrected(fileId) {
       const correcting = (await follow()).corrected(fileId);

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import {
   askMessages,
   byFileId,
+  fileFindInput,
   fileList,
   fileListInput,
   fileOutput,
@@ -13,13 +14,15 @@ import {
 } from '#shared/ask.ts';
 import { messageOutput } from '#shared/fields.ts';
 import { bySheet, sheetList, sheetListInput, sheetOutput, sheetUpdateInput } from '#shared/sheets.ts';
+import { tableRowsInput, tableRowsOutput } from '#shared/table-rows.ts';
 import { AppError, notFound } from '../errors.ts';
 import { router, userProcedure } from '../trpc/trpc.ts';
 import { readerOf } from './access.ts';
 import { requireOwn } from './collections.service.ts';
 import { attachmentOf } from './file-names.ts';
+import { findFiles } from './find-files.ts';
 import { addFiles, deleteFile, getFile, getFileRow, listFiles } from './files.service.ts';
-import { getSheet, listSheets, storeCorrections } from './sheets.service.ts';
+import { getSheet, listSheets, listTableRows, storeCorrections } from './sheets.service.ts';
 import { filesInput, readFilesForm } from './upload-form.ts';
 
 const askProcedure = userProcedure.meta({ ask: true });
@@ -71,6 +74,12 @@ export const filesRouter = router({
     .input(fileListInput)
     .output(fileList)
     .query(({ ctx, input }) => listFiles(ctx.deps.db, readerOf(ctx.sessionUser), input)),
+
+  /** A page of the files of all collections that the caller may read, found by name. @throws AppError 401, 422 */
+  find: askProcedure
+    .input(fileFindInput)
+    .output(fileList)
+    .query(({ ctx, input }) => findFiles(ctx.deps.db, readerOf(ctx.sessionUser), input)),
 
   /** Adds files to a collection; each stands alone. @throws AppError 401, 404, 409, 413, 415, 422, 429, 503, 507 */
   upload: uploadProcedure
@@ -145,6 +154,16 @@ export const filesRouter = router({
     .query(({ ctx, input }) => {
       const { db, ask } = ctx.deps;
       return getSheet(db, readerOf(ctx.sessionUser), ask.sheets(ctx.sessionUser.id), input);
+    }),
+
+  /** Some rows of a table of a file, and what its columns hold. @throws AppError 401, 404, 422, 503 */
+  tableRows: askProcedure
+    .input(tableRowsInput)
+    .output(tableRowsOutput)
+    .query(({ ctx, input }) => {
+      const { db, ask } = ctx.deps;
+      const find = ask.sheets(ctx.sessionUser.id);
+      return listTableRows(db, readerOf(ctx.sessionUser), find, input, ctx.caller.gone);
     }),
 
   /** Corrects how a table of a file is understood. @throws AppError 401, 404, 409, 422, 503 */

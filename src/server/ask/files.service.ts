@@ -23,7 +23,7 @@ import type { ReceivedFile } from './upload-form.ts';
 type FileRow = Selectable<FilesTable>;
 
 /** A row as the wire shows it, without the sum of its content. */
-function toFile(row: FileRow): AskFile {
+export function toFile(row: FileRow): AskFile {
   const { id, collection_id, name, media_type, size, status, done, total } = row;
   const { detail, pages, unreadable_pages, tables, created_at } = row;
   return {

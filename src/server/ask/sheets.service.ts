@@ -9,12 +9,15 @@ import {
   type SheetView,
 } from '#shared/sheets.ts';
 import { askMessages } from '#shared/ask.ts';
+import type { TableRows, TableRowsInput } from '#shared/table-rows.ts';
 import { withAudit, type UserActor } from '../audit/audit.service.ts';
 import type { Db } from '../db/schema.ts';
 import { AppError, conflict, InvalidInput, notFound } from '../errors.ts';
 import type { Reader } from './access.ts';
 import { listCorrected } from './file-status.ts';
 import { getFileRow } from './files.service.ts';
+import type { RowsResult } from './answering/messages.ts';
+import type { RowsWanted } from './tables/list-rows.ts';
 import type { ListedSheet, ShownSheet } from './tables/preview.ts';
 import { readCorrections } from './tables/store/stored-corrections.ts';
 
@@ -23,6 +26,13 @@ export interface FindSheets {
   list: (fileId: string) => Promise<ListedSheet[] | undefined>;
   /** @param rows to be looked for. @returns null where the file has no such sheet */
   show: (fileId: string, sheet: number, rows: number[]) => Promise<ShownSheet | null | undefined>;
+  /** @returns null where the file has no such sheet @throws the reason of the signal */
+  rows: (
+    fileId: string,
+    sheet: number,
+    wanted: RowsWanted,
+    signal?: AbortSignal,
+  ) => Promise<RowsResult | null | undefined>;
 }
 
 type FileRow = Awaited<ReturnType<typeof getFileRow>>;
@@ -66,6 +76,35 @@ export async function getSheet(
   if (found == null) throw notFound('Table');
   const row = (await listCorrected(db, id)).find((own) => own.sheet === sheet);
   return toView(found, row?.corrections ?? '{}');
+}
+
+/**
+ * Some rows of a sheet of a file that a reader may read.
+ * @param signal gives it up
+ * @throws AppError 404, 503; 422 where the filters or the order do not suit the columns; the reason of the signal
+ */
+export async function listTableRows(
+  db: Db,
+  reader: Reader,
+  find: FindSheets,
+  { id, sheet, skip, limit, sort, filters = [], row }: TableRowsInput,
+  signal?: AbortSignal,
+): Promise<TableRows> {
+  const file = await getFileRow(db, reader, id);
+  const wanted = { skip, limit, sort: toOrder(sort), filters, row };
+  const found = await find.rows(file.id, sheet, wanted, signal);
+  if (found === undefined) requireNotReady(file);
+  // It may have been deleted, or its access changed, since.
+  await getFileRow(db, reader, id);
+  if (found == null) throw notFound('Table');
+  if ('refused' in found) throw new InvalidInput('filters', 'custom', found.refused);
+  return found;
+}
+
+/** @param sort the key of a column, with `-` before it the other way round */
+function toOrder(sort: string | undefined): RowsWanted['sort'] {
+  if (sort === undefined) return undefined;
+  return { column: sort.replace('-', ''), direction: sort.startsWith('-') ? 'descending' : 'ascending' };
 }
 
 /**

@@ -126,6 +126,7 @@ const RARE: Step[] = (
     ['products.removeImage', { id: { nth: 0 }, image_id: { nth: 2 } }],
     ['files.list', { id: { nth: 1 } }],
     ['files.table', table],
+    ['files.tableRows', table],
     ['files.correctTable', { ...table, corrections: { header_row: null } }],
     ['questions.ask', { question: 'How old is the lamp?' }],
     ['questions.rate', { id: { nth: 0 }, rating: 'right', comment: 'Yes.' }],

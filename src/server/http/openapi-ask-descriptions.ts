@@ -74,6 +74,12 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
     returns: 'The page.',
     refusals: { 404: noCollection },
   },
+  'files.find': {
+    summary: 'Find files',
+    description:
+      'A page of the files of all collections that you may read whose names contain a text, without regard to case and accents; newest first.',
+    returns: 'The page.',
+  },
   'files.upload': {
     summary: 'Add files to a collection',
     description:
@@ -128,6 +134,17 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
       'A sheet as it was understood: which row names the columns, what each column holds and in which unit, which rows are totals, and what was guessed. `preview` has the first 20 rows, the last 5, and up to 20 totals, the texts of the cells beside their typed values.',
     returns: 'The table.',
     refusals: { 404: noTable, 503: readAgain },
+  },
+  'files.tableRows': {
+    summary: 'List the rows of a table',
+    description:
+      'Some of the rows of data of a sheet, or of a table inside a paper: those that meet all of the filters, in the order of the file or sorted by a column. What each column holds is told beside them, of all rows of data, whatever the filters. The names of columns and totals are no rows of data. `row` finds the place of one of them.',
+    returns: 'The rows, and what the columns hold.',
+    refusals: {
+      404: noTable,
+      422: 'A filter or the order does not suit the columns, or took longer than 5 seconds.',
+      503: readAgain,
+    },
   },
   'files.correctTable': {
     summary: 'Correct a table of a file',

@@ -11,6 +11,7 @@ import { planSchema } from '#shared/ask-plan.ts';
 import { citationOutput, questionList, questionOutput } from '#shared/questions.ts';
 import { ratedList, ratedOutput } from '#shared/ratings.ts';
 import { sheetCorrections, sheetList, sheetOutput } from '#shared/sheets.ts';
+import { tableRowsOutput } from '#shared/table-rows.ts';
 import { coordinatesField, subscriberList, subscriberOutput } from '#shared/subscribers.ts';
 import { threadList, threadOutput, threadWithQuestions } from '#shared/threads.ts';
 import { sessionList, sessionOutput, userList, userOutput } from '#shared/users.ts';
@@ -63,6 +64,7 @@ const names: readonly (readonly [name: string, description: string, schema: z.Zo
   ['Plan', 'What is worked out from a table, and how.', planSchema],
   ['Table', 'A sheet of a file as it was understood.', sheetOutput],
   ['TableList', 'A page of the sheets of a file.', sheetList],
+  ['TableRows', 'Rows of a table of a file, and what its columns hold.', tableRowsOutput],
   ['TableCorrections', 'What is said of a sheet; what is left out is guessed.', sheetCorrections],
   ['Coordinates', 'A position in decimal degrees, WGS 84.', coordinatesField],
   ['AuditRow', 'A security event.', auditOutput],

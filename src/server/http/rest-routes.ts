@@ -155,6 +155,7 @@ const rows = [
   },
   { method: 'GET', path: '/collections/:id/files', procedure: 'files.list', integers: page },
   { method: 'POST', path: '/collections/:id/files', procedure: 'files.upload', body: 'multipart' },
+  { method: 'GET', path: '/files', procedure: 'files.find', integers: page, texts: ['q'] },
   { method: 'GET', path: '/files/:id', procedure: 'files.get' },
   { method: 'DELETE', path: '/files/:id', procedure: 'files.remove' },
   { method: 'GET', path: '/files/:id/content', procedure: 'files.content', reply: 'file' },
@@ -165,6 +166,13 @@ const rows = [
     path: '/files/:id/tables/:sheet',
     procedure: 'files.table',
     integers: ['sheet'],
+  },
+  {
+    method: 'GET',
+    path: '/files/:id/tables/:sheet/rows',
+    procedure: 'files.tableRows',
+    integers: [...page, 'sheet', 'row'],
+    texts: ['sort', 'filters'],
   },
   {
     method: 'PATCH',

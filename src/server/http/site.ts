@@ -98,7 +98,7 @@ export async function openSite(config: Config): Promise<Site> {
       for (const path of [...documentPaths, ...rootFilePaths])
         app.get(path, async (request, reply) => sendPage(request, reply, (await documents()).pages[path]));
       for (const path of screensOf(info))
-        app.get(path, async (request, reply) =>
+        app.get(path.replace('$', ':'), async (request, reply) =>
           sendShell(request, reply, shellOf(await documents(), path, request.query)),
         );
       await app.register(registerAssets);

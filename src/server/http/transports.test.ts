@@ -498,6 +498,16 @@ const scenarios: Record<ProcedureName, Scenario> = {
     ],
     reply: { count: 1, data: [{ name: 'note.txt', status: 'ready', progress: { done: 1, total: 1 } }] },
   },
+  'files.find': {
+    access: 'member',
+    good: () => ({ q: 'NOTE', limit: 1 }),
+    bad: [
+      [{ q: '' }, 422],
+      [{ q: 'x'.repeat(101) }, 422],
+      [{ limit: 0 }, 422],
+    ],
+    reply: { count: expect.any(Number), data: [{ name: 'note.txt' }] },
+  },
   'files.upload': {
     access: 'member',
     good: ({ collectionId, fresh }) => ({ id: collectionId, files: [`The heating is ${fresh}.`, ''] }),
@@ -569,6 +579,20 @@ const scenarios: Record<ProcedureName, Scenario> = {
       [{ id: someId, sheet: 0 }, 422],
     ],
     reply: { sheet: 1, rows: 2, header_row: 1, corrections: {}, is_pending: false },
+  },
+  'files.tableRows': {
+    access: 'member',
+    good: async ({ fileId }) => ({ id: await readAsTable(fileId), sheet: 1, limit: 1, sort: '-c1' }),
+    bad: [
+      [{ id: someId, sheet: 1 }, 404],
+      [{ id: someId, sheet: 0 }, 422],
+      [{ id: someId, sheet: 1, limit: 1001 }, 422],
+      [{ id: someId, sheet: 1, row: 0 }, 422],
+      [{ id: someId, sheet: 1, sort: 'price' }, 422],
+      [{ id: someId, sheet: 1, filters: '[{"column":"c1"}]' }, 422],
+      [{ id: someId, sheet: 1, filters: '[' }, 422],
+    ],
+    reply: { rows: [expect.any(Number)], count: 2, place: null },
   },
   'files.correctTable': {
     access: 'member',

@@ -134,6 +134,7 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
   }),
   'collections.remove': fc.record({ id }),
   'files.list': fc.record({ id, ...paging }),
+  'files.find': fc.record({ ...paging, q: maybe(text) }),
   'files.get': fc.record({ id }),
   'files.remove': fc.record({ id }),
   'files.content': fc.record({ id }),
@@ -150,6 +151,21 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
   'files.page': fc.record({ id, n: fc.constantFrom(1, 1, 1, 2, 0) }),
   'files.tables': fc.record({ id, ...paging }),
   'files.table': fc.record({ id, sheet: fc.constantFrom(1, 1, 1, 2, 0) }),
+  'files.tableRows': fc.record({
+    id,
+    sheet: fc.constantFrom(1, 1, 1, 2, 0),
+    ...paging,
+    sort: maybe(fc.constantFrom('c1', '-c2', 'c9', 'x')),
+    filters: maybe(
+      fc.constantFrom(
+        '[]',
+        '[{"column":"c1","op":"is","values":["old"]}]',
+        '[{"column":"c9","op":"empty"}]',
+        '[',
+      ),
+    ),
+    row: maybe(number),
+  }),
   'files.correctTable': fc.record({
     id,
     sheet: fc.constantFrom(1, 1, 1, 2),

@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { isAskPath } from '#shared/pages.ts';
-import type { AppPath } from '#shared/pages.ts';
+import type { ScreenPath } from '#shared/pages.ts';
 import { isAtLeast } from '#shared/roles.ts';
 import type { UserRole } from '#shared/roles.ts';
 import { hasAsk } from '#client/app/lib/installation.ts';
@@ -22,7 +22,7 @@ export type MenuEntry = {
   label: string;
   icon: LucideIcon;
   /** The website (`/`) is a separate document; the others are screens of this app. */
-  to: '/' | AppPath;
+  to: '/' | ScreenPath;
   /** The role that it needs; none if left out. */
   needs?: UserRole;
 };

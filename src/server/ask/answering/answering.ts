@@ -5,7 +5,16 @@ import type { EngineConfig } from '../../db/open-for-reading.ts';
 import { AppError } from '../../errors.ts';
 import { queryPart, type ChildPart } from '../../paths.ts';
 import type { EmbeddingState } from '../embedding/embedding-messages.ts';
-import type { AskAnswer, AskInput, FigureRequest, FigureResult, PageText, Reply } from './messages.ts';
+import type {
+  AskAnswer,
+  AskInput,
+  FigureRequest,
+  FigureResult,
+  PageText,
+  Reply,
+  RowsResult,
+} from './messages.ts';
+import type { RowsWanted } from '../tables/list-rows.ts';
 import type { ListedSheet, ShownSheet } from '../tables/preview.ts';
 import { QueryLane } from './query-lane.ts';
 
@@ -52,6 +61,19 @@ export interface Answering {
     rows: number[],
     account?: string,
   ): Promise<ShownSheet | null | undefined>;
+  /**
+   * Rows of a sheet of a file that the caller may read; null where it has none of this place, nothing if the index does not hold
+   * it.
+   * @param signal gives it up
+   * @throws as `ask`
+   */
+  rows(
+    fileId: string,
+    sheet: number,
+    wanted: RowsWanted,
+    account?: string,
+    signal?: AbortSignal,
+  ): Promise<RowsResult | null | undefined>;
   /** How far the embedding of a collection is; nothing where there is none. @throws as `ask` */
   embedding(collectionId: string, account?: string): Promise<EmbeddingState | undefined>;
   /** Ends the processes; questions that are open fail. */
@@ -133,6 +155,12 @@ export function createAnswering({
     async sheet(fileId, sheet, rows, account = '') {
       const reply = await pages.run(account, { kind: 'sheet', fileId, sheet, rows });
       if ('sheet' in reply && reply.sheet !== undefined) return reply.sheet;
+      onLack(reply.damaged);
+      return undefined;
+    },
+    async rows(fileId, sheet, wanted, account = '', signal) {
+      const reply = await pages.run(account, { kind: 'rows', fileId, sheet, wanted }, signal);
+      if ('rows' in reply && reply.rows !== undefined) return reply.rows;
       onLack(reply.damaged);
       return undefined;
     },

@@ -6,6 +6,7 @@ import type { Verdict } from '#shared/questions.ts';
 import type { EngineConfig } from '../../db/open-for-reading.ts';
 import type { EmbeddingState, QuestionVector } from '../embedding/embedding-messages.ts';
 import type { PageRectangle } from '../reading/document.ts';
+import type { ListedRows, RowsWanted } from '../tables/list-rows.ts';
 import type { ListedSheet, ShownSheet } from '../tables/preview.ts';
 
 /** The files of a collection that may be read. */
@@ -184,6 +185,9 @@ export interface ProposedPlan {
 /** A plan that was worked out; `missing` if no such table may be read, `refused` with why it cannot be worked out. */
 export type FigureResult = OfferedReading | { missing: true } | { refused: string };
 
+/** Rows of a sheet; `refused` with why what was wanted does not suit it. */
+export type RowsResult = ListedRows | { refused: string };
+
 export interface PageText {
   page: number;
   pages: number;
@@ -197,7 +201,8 @@ export type Request =
   | { kind: 'figure'; input: FigureRequest; database: EngineConfig }
   | { kind: 'sheets'; fileId: string }
   /** A sheet, and whether it has these rows. */
-  | { kind: 'sheet'; fileId: string; sheet: number; rows: number[] };
+  | { kind: 'sheet'; fileId: string; sheet: number; rows: number[] }
+  | { kind: 'rows'; fileId: string; sheet: number; wanted: RowsWanted };
 
 export type Reply = {
   number: number;
@@ -214,5 +219,6 @@ export type Reply = {
   | { sheets: ListedSheet[] | undefined }
   /** Null where the file has no such sheet. */
   | { sheet: ShownSheet | null | undefined }
+  | { rows: RowsResult | null | undefined }
   | { error: string }
 );

@@ -1,6 +1,7 @@
 // The process that answers: it reads `ask.db` and nothing else, and is killed when a question takes too long.
 import { lowerPriority } from '../../priority.ts';
 import { FigureError } from '../tables/figure-error.ts';
+import { listRows, type RowsWanted } from '../tables/list-rows.ts';
 import { listSheets, showSheet } from '../tables/preview.ts';
 import { inodeOf } from '../../db/ask-index.ts';
 import type { EngineConfig } from '../../db/open-for-reading.ts';
@@ -9,7 +10,7 @@ import { messageOf } from './message-of.ts';
 import { identityOf, isDamage } from '../indexing/connection.ts';
 import { findEmbeddingState } from '../embedding/similarity.ts';
 import { openReader, type IndexReader } from './index-reader.ts';
-import type { FigureRequest, FigureResult, Reply, Request } from './messages.ts';
+import type { FigureRequest, FigureResult, Reply, Request, RowsResult } from './messages.ts';
 
 const NICENESS = 5;
 lowerPriority(NICENESS, process.pid);
@@ -61,6 +62,10 @@ async function resultOf(index: IndexReader | undefined, request: Request) {
       const { fileId, sheet, rows } = request;
       return { sheet: await index?.atOneInstant(async () => showSheet(index.db, fileId, sheet, rows)) };
     }
+    case 'rows': {
+      const { fileId, sheet, wanted } = request;
+      return { rows: await index?.atOneInstant(async () => findRows(index, fileId, sheet, wanted)) };
+    }
   }
 }
 
@@ -71,6 +76,20 @@ async function workOut(
 ): Promise<FigureResult> {
   try {
     return (await workOutPlan(index, input, database)) ?? { missing: true };
+  } catch (error) {
+    if (error instanceof FigureError) return { refused: error.message };
+    throw error;
+  }
+}
+
+function findRows(
+  { db }: IndexReader,
+  fileId: string,
+  sheet: number,
+  wanted: RowsWanted,
+): RowsResult | null | undefined {
+  try {
+    return listRows(db, fileId, sheet, wanted);
   } catch (error) {
     if (error instanceof FigureError) return { refused: error.message };
     throw error;

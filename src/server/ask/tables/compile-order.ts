@@ -1,5 +1,6 @@
 // The order and the number of the rows of an answer in SQL.
 import { mostRows, type Order, type Plan } from '#shared/ask-plan.ts';
+import type { TableColumn } from '#shared/ask-tables.ts';
 import type { Sql, TableSource } from './table-source.ts';
 
 /** The most characters of a cell of an answer. */
@@ -8,6 +9,14 @@ export const CELL_TEXT_MAX = 1000;
 /** The rows that match, and the condition alone. */
 export interface Matching extends Sql {
   where: string;
+}
+
+/** A cell as rows are listed: its text, or its number or date if it has one. */
+export function listedCell({ key, type }: TableColumn, source: TableSource): string {
+  const [value, raw] = [source.value(key), source.raw(key)];
+  if (value === raw) return value;
+  if (type === 'text' || type === 'boolean') return `substr(${raw}, 1, ${CELL_TEXT_MAX})`;
+  return `coalesce(${value}, substr(${raw}, 1, ${CELL_TEXT_MAX}))`;
 }
 
 /** A cell as rows are ordered by it. @param type of its column */

@@ -6,9 +6,9 @@ import { compileFilter, missingSql } from './compile-filter.ts';
 import { compileGroups, type CompiledGroups } from './compile-groups.ts';
 import {
   allFirst,
-  CELL_TEXT_MAX,
   isFirst,
   limitSql,
+  listedCell,
   orderedCell,
   orderSql,
   placeSql,
@@ -61,12 +61,7 @@ function compileList(plan: Plan, { table, source }: PlanTable, all: Matching): C
   if (plan.combine !== undefined) throw new FigureError('Two measures are combined, not rows.');
   const keys = plan.columns.length > 0 ? plan.columns : table.columns.map(({ key }) => key);
   const columns = keys.map((key) => columnOf(table, key));
-  const cells = columns.map(({ key, type }) => {
-    const [value, raw] = [source.value(key), source.raw(key)];
-    if (value === raw) return value;
-    if (type === 'text' || type === 'boolean') return `substr(${raw}, 1, ${CELL_TEXT_MAX})`;
-    return `coalesce(${value}, substr(${raw}, 1, ${CELL_TEXT_MAX}))`;
-  });
+  const cells = columns.map((column) => listedCell(column, source));
   const cellOf = (key: string) => orderedCell(columnOf(table, key).type, source.value(key));
   const ordered = plan.order_by.map(({ column, direction }) => {
     if (column === undefined) throw new FigureError('Rows are ordered by a column.');

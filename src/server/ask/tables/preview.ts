@@ -47,18 +47,31 @@ export function showSheet(
   sheet: number,
   rows: readonly number[],
 ): ShownSheet | null | undefined {
-  const all = rowsOf(db, fileId);
-  if (all === undefined) return undefined;
-  const row = all.find((own) => toListed(own).description.sheet === sheet);
-  if (row === undefined) return null;
-  const listed = toListed(row);
-  unpackRows(db, { number: row.number, columns: listed.description.columns.length });
-  const find = db.prepare<[number], number>(`select 1 from ${tableOf(row.number)} where row = ?`).pluck();
+  const found = findSheet(db, fileId, sheet);
+  if (found == null) return found;
+  const { number, ...listed } = found;
+  unpackRows(db, { number, columns: listed.description.columns.length });
+  const find = db.prepare<[number], number>(`select 1 from ${tableOf(number)} where row = ?`).pluck();
   return {
     ...listed,
-    preview: previewOf(db, row.number, listed.description),
+    preview: previewOf(db, number, listed.description),
     absentRows: rows.filter((own) => find.get(own) === undefined),
   };
+}
+
+/** A sheet of a file, and its number in `sheets`; as `showSheet` where there is none. */
+export function findSheet(
+  db: AskDb,
+  fileId: string,
+  sheet: number,
+): (ListedSheet & { number: number }) | null | undefined {
+  const all = rowsOf(db, fileId);
+  if (all === undefined) return undefined;
+  for (const row of all) {
+    const listed = toListed(row);
+    if (listed.description.sheet === sheet) return { ...listed, number: row.number };
+  }
+  return null;
 }
 
 function rowsOf(db: AskDb, fileId: string): SheetRow[] | undefined {

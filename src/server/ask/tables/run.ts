@@ -123,7 +123,7 @@ const guards = new WeakMap<AskDb, Guard>();
  * Gives the connection the functions of compiled plans.
  * @returns a condition that is true for each row, and ends what takes too long
  */
-function guard(db: AskDb, { row }: TableSource, timeMs: number): string {
+export function guard(db: AskDb, { row }: TableSource, timeMs: number): string {
   const begun = performance.now();
   const own = guards.get(db) ?? defineFunctions(db, { begun, timeMs });
   Object.assign(own, { begun, timeMs });

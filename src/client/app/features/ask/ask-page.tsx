@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Files, Hourglass, MessagesSquare } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -20,11 +20,12 @@ import { Answer } from './answer/answer.tsx';
 import { spokenAnswer } from './answer/answer-text.ts';
 import { PendingAnswer } from './answer/pending-answer.tsx';
 import './ask.css';
-import { questionQuery, readableCollectionsQuery } from './ask-queries.ts';
-import { idsIn, inParam } from './ask-search.ts';
+import { fileQuery, questionQuery, readableCollectionsQuery } from './ask-queries.ts';
+import { filesIn, idsIn, inParam } from './ask-search.ts';
 import { choicesOf, chosenFrom, type Choice } from './choices.ts';
 import { CollectionChoice } from './collection-choice.tsx';
 import { DeleteQuestionDialog } from './delete-question-dialog.tsx';
+import { FileScope } from './file-scope.tsx';
 import { FirstUse } from './first-use.tsx';
 import { IncomingFiles } from './files/incoming-files.tsx';
 import { QuestionBox } from './question-box.tsx';
@@ -81,7 +82,7 @@ export function AskPage() {
             </Button>
           )}
         </Heading>
-        <AskBox collections={choices} asking={asking} chosen={idsIn(search)} />
+        <AskBox collections={choices} asking={asking} chosen={idsIn(search)} files={filesIn(search)} />
         {isFirstUse ? null : <IncomingFiles collections={collections} />}
         {isFirstUse ? (
           <FirstUse
@@ -112,10 +113,14 @@ export function AskPage() {
       </div>
       {isBeside ? (
         <div className="min-w-0">
-          {citation ? <SourcePanel citation={citation} onClose={close} /> : former}
+          {citation ? (
+            <SourcePanel citation={citation} question={search.question ?? ''} onClose={close} />
+          ) : (
+            former
+          )}
         </div>
       ) : null}
-      {isWide ? null : <SourceSheet citation={citation} onClose={close} />}
+      {isWide ? null : <SourceSheet citation={citation} question={search.question ?? ''} onClose={close} />}
       <Sheet open={isDrawn && !isWide} onOpenChange={setDrawn}>
         <SheetContent title="Conversations" className="p-4 pt-3">
           <ThreadList {...list} onOpen={() => setDrawn(false)} />
@@ -147,11 +152,14 @@ function AskBox({
   collections,
   asking: { ask, isFull },
   chosen: ids,
+  files,
 }: {
   collections: readonly Choice[] | undefined;
   asking: Asking;
   /** The ids in the address; undefined for all. */
   chosen: string[] | undefined;
+  /** The ids of files in the address, which are asked alone; undefined for none. */
+  files: string[] | undefined;
 }) {
   const navigate = route.useNavigate();
   const kept = chosenFrom(ids, collections);
@@ -161,16 +169,29 @@ function AskBox({
       replace: true,
       resetScroll: false,
     });
-  const asked = kept ? collections?.filter(({ id }) => kept.includes(id)) : collections;
+  const chooseFiles = (wanted: readonly string[]) =>
+    void navigate({
+      search: (former) => ({ ...former, files: wanted.join('.') || undefined }),
+      replace: true,
+      resetScroll: false,
+    });
+  const own = useQueries({ queries: (files ?? []).map((id) => fileQuery(id)) });
+  const ofFiles = files && own.map(({ data }) => data?.collection_id);
+  const named = ofFiles ?? kept;
+  const asked = named ? collections?.filter(({ id }) => named.includes(id)) : collections;
   return (
     <>
       <QuestionBox
         label="Ask a question"
         placeholder="When can we leave the flat?"
-        disabled={isFull || kept?.length === 0}
-        onAsk={(text) => ask({ question: text, ...(kept ? { collection_ids: kept } : {}) })}
+        disabled={isFull || (files === undefined && kept?.length === 0)}
+        onAsk={(text) =>
+          ask({ question: text, ...(files ? { file_ids: files } : kept ? { collection_ids: kept } : {}) })
+        }
       >
-        {collections && collections.length > 1 ? (
+        {files ? (
+          <FileScope ids={files} onChange={chooseFiles} />
+        ) : collections && collections.length > 1 ? (
           <CollectionChoice collections={collections} chosen={kept} onChoose={choose} />
         ) : null}
       </QuestionBox>
@@ -367,13 +388,23 @@ function OpenAnswer({
   onDelete: (opener: HTMLElement) => void;
 }) {
   const [isAsking, setAsking] = useState(false);
-  const { collection_ids } = question;
-  const isOfAll = !collections || collections.every(({ id }) => collection_ids.includes(id));
-  const names = collections?.filter(({ id }) => collection_ids.includes(id)).map(({ name }) => name);
+  const { collection_ids, file_ids } = question;
+  const isOfAll =
+    file_ids.length === 0 && (!collections || collections.every(({ id }) => collection_ids.includes(id)));
+  const files = useQueries({ queries: file_ids.map((id) => fileQuery(id)) });
+  const names = [
+    ...(collections ?? []).filter(({ id }) => collection_ids.includes(id)).map(({ name }) => name),
+    ...files.flatMap(({ data }) => data?.name ?? []),
+  ];
   const askInstead = async (input: { question: string; follows?: string }) => {
     setAsking(true);
     // Those that it went to may all be gone.
-    const named = isOfAll || collection_ids.length === 0 ? {} : { collection_ids };
+    const named = isOfAll
+      ? {}
+      : {
+          ...(collection_ids.length > 0 && { collection_ids }),
+          ...(file_ids.length > 0 && { file_ids }),
+        };
     const problem = await onAsk({ ...input, ...named });
     if (problem !== undefined) toast.error(problem);
     setAsking(false);
@@ -382,7 +413,7 @@ function OpenAnswer({
     <Answer
       {...answer}
       question={question}
-      names={isOfAll ? undefined : names}
+      names={isOfAll || names.length === 0 ? undefined : names}
       busy={isAsking}
       onRepeat={(text) => void askInstead({ question: text, ...(followed && { follows: followed }) })}
       onAsk={(text) => void askInstead({ question: text })}

@@ -23,6 +23,11 @@ export function prefetchAsk({ question, thread, ...search }: AskSearch): void {
   if (question) void queries.questions.get.prefetch({ id: question }, { staleTime: 60_000 });
 }
 
+/** Prefetches what /admin/ask/files/{id} shows. */
+export function prefetchFile(id: string): void {
+  void queries.files.get.prefetch({ id }, { staleTime: 10_000 });
+}
+
 /** Prefetches what /admin/ask/files shows. */
 export function prefetchFiles({ collection, file, page = 1, of }: FilesSearch): void {
   if (file !== undefined) {

@@ -66,6 +66,19 @@ export function filesQuery(id: string, { page = 1 }: FilesSearch) {
   );
 }
 
+/** A file, which is fetched again and again while it is read. */
+export function fileQuery(id: string) {
+  return queries.files.get.queryOptions(
+    { id },
+    {
+      staleTime: 10_000,
+      // Only while the window is seen.
+      refetchInterval: ({ state: { data, dataUpdatedAt, status } }) =>
+        pauseBefore(data ? [data] : [], dataUpdatedAt, status === 'error'),
+    },
+  );
+}
+
 /** While passages are embedded, how far that is is fetched again after so long, in milliseconds. */
 const EMBEDDING_PAUSE = 3000;
 

@@ -11,7 +11,17 @@ export type AskSearch = PageSearch & {
   source?: number | undefined;
   /** The ids of the collections that are asked, as `inParam` writes them; undefined for all. */
   in?: string | undefined;
+  /** The ids of files that are asked alone, with dots between; undefined for none. */
+  files?: string | undefined;
 };
+
+/** What is asked, as the address says it: it stays while one goes about. */
+export function scopeOf({
+  in: collections,
+  files,
+}: Pick<AskSearch, 'in' | 'files'>): Pick<AskSearch, 'in' | 'files'> {
+  return { in: collections, files };
+}
 
 /** Reads the search part of the address of Ask. Broken values are ignored. */
 export function askSearch(search: SearchParams): AskSearch {
@@ -22,6 +32,31 @@ export function askSearch(search: SearchParams): AskSearch {
     thread: question === undefined ? idParam(search.thread) : undefined,
     source: question === undefined ? undefined : numberParam(search.source),
     in: idsParam(search.in),
+    files: idsParam(search.files),
+  };
+}
+
+/** The search part of the address of a file: what of it is shown, and whose citation is marked. */
+export type FileSearch = Pick<AskSearch, 'question' | 'source' | 'in' | 'files'> & {
+  page?: number | undefined;
+  /** The number of the table that is shown, the column that its rows are sorted by, and their filters in JSON. */
+  sheet?: number | undefined;
+  sort?: string | undefined;
+  filters?: string | undefined;
+};
+
+/** Reads the search part of the address of a file. Broken values are ignored. */
+export function fileSearch(search: SearchParams): FileSearch {
+  const { question, source, ...scope } = askSearch(search);
+  const sort = textParam(search.sort) ?? '';
+  return {
+    ...scopeOf(scope),
+    question,
+    source,
+    page: numberParam(search.page),
+    sheet: numberParam(search.sheet),
+    sort: /^-?c[1-9]\d{0,3}$/.test(sort) ? sort : undefined,
+    filters: textParam(search.filters),
   };
 }
 
@@ -68,12 +103,17 @@ export function inParam(ids: readonly string[] | undefined): string | undefined 
   return ids && (ids.join('.') || NONE);
 }
 
+/** The ids of the files in the address that are asked alone; undefined for none. */
+export function filesIn({ files }: Pick<AskSearch, 'files'>): string[] | undefined {
+  return files?.split('.');
+}
+
 /** The ids of the collections in the address; undefined for all. */
 export function idsIn({ in: ids }: AskSearch): string[] | undefined {
   return ids?.split('.').filter((id) => id !== NONE);
 }
 
-/** The number of a citation or of a sheet, from 1. */
+/** The number of a citation, a sheet or a page, from 1. */
 function numberParam(value: unknown): number | undefined {
   const number = Number(value);
   return Number.isSafeInteger(number) && number > 0 ? number : undefined;

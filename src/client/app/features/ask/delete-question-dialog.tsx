@@ -6,6 +6,7 @@ import { toast } from '#client/ui/toast-queue.ts';
 import type { RowDialogProps } from '#client/app/components/row-dialogs.tsx';
 import { queryClient, trpc } from '#client/app/lib/trpc.ts';
 import { refreshThreads } from './ask-queries.ts';
+import { scopeOf } from './ask-search.ts';
 
 /** The confirmation before a question is deleted. */
 export function DeleteQuestionDialog({
@@ -22,7 +23,7 @@ export function DeleteQuestionDialog({
       onDeleted();
       await navigate({
         to: '/admin/ask',
-        search: (former) => (former.question === id ? { page: former.page, in: former.in } : former),
+        search: (former) => (former.question === id ? { page: former.page, ...scopeOf(former) } : former),
         replace: true,
       });
       // Back would show it again.

@@ -8,6 +8,7 @@ import { hasDoneNothing, reportFailure } from '#client/app/lib/failures.ts';
 import { timeZone } from '#client/app/lib/time-zone.ts';
 import { queries, trpcClient } from '#client/app/lib/trpc.ts';
 import { refreshThreads } from './ask-queries.ts';
+import { scopeOf } from './ask-search.ts';
 
 /** A question without the time zone, which is the browser's, and without whether to wait. */
 type AskedQuestion = Omit<QuestionToAsk, 'time_zone' | 'wait'>;
@@ -69,9 +70,9 @@ export function useAsk(open: string | undefined) {
       queries.questions.get.setData({ id: question.id }, question);
       void refreshThreads();
       if (current.current !== from) return;
-      // The collections that are chosen stay.
+      // The collections and files that are chosen stay.
       await navigate({
-        search: (former) => ({ in: former.in, question: question.id }),
+        search: (former) => ({ ...scopeOf(former), question: question.id }),
         // In a conversation, the answer is brought into view.
         resetScroll: input.follows === undefined,
       });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ArrowRight, DoorOpen } from 'lucide-react';
-import type { AppPath } from '#shared/pages.ts';
+import type { ScreenPath } from '#shared/pages.ts';
 import { isAtLeast } from '#shared/roles.ts';
 import type { Subscriber } from '#shared/subscribers.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -131,7 +131,7 @@ function Waitlist() {
 }
 
 /** A link to a screen with more of it. */
-function Further({ to, children }: { to: AppPath; children: string }) {
+function Further({ to, children }: { to: ScreenPath; children: string }) {
   return (
     <Link
       to={to}

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useId } from 'react';
-import type { AppPath } from '#shared/pages.ts';
+import type { ScreenPath } from '#shared/pages.ts';
 
 /** A screen, and what it is for in a sentence. */
-export type ScreenLink = { to: AppPath; label: string; what: string; icon: LucideIcon };
+export type ScreenLink = { to: ScreenPath; label: string; what: string; icon: LucideIcon };
 
 /** A section of the dashboard with links to screens. */
 export function ScreenLinks({ title, links }: { title: string; links: readonly ScreenLink[] }) {

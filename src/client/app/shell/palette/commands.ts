@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { fold } from '#shared/fold.ts';
-import type { AppPath } from '#shared/pages.ts';
+import type { ScreenPath } from '#shared/pages.ts';
 import { isAtLeast } from '#shared/roles.ts';
 import type { UserRole } from '#shared/roles.ts';
 import { setTheme } from '#client/theme.ts';
@@ -26,7 +26,7 @@ import { menuEntriesFor } from '../menu-entries.ts';
 /** One entry of the palette. */
 export type Command = {
   id: string;
-  group: 'Screens' | 'Actions' | 'Subscribers' | 'Users' | 'Products';
+  group: 'Screens' | 'Actions' | 'Files' | 'Subscribers' | 'Users' | 'Products';
   label: string;
   /** More about it, after the label. */
   detail?: string | undefined;
@@ -46,7 +46,7 @@ export function commandsFor(role: UserRole | undefined, router: RegisteredRouter
   const screens = [...main, ...more].map(({ to, label, icon }): Command => {
     return { id: to, group: 'Screens', label, icon, run: () => goTo(router, to) };
   });
-  const dialog = (path: AppPath, label: string, icon: LucideIcon): Command => {
+  const dialog = (path: ScreenPath, label: string, icon: LucideIcon): Command => {
     return { id: label, group: 'Actions', label, icon, run: () => void openDialog(router, path, label) };
   };
   return [
@@ -65,13 +65,13 @@ export function commandsFor(role: UserRole | undefined, router: RegisteredRouter
 }
 
 /** The website is a separate document. */
-function goTo(router: RegisteredRouter, to: '/' | AppPath): void {
+function goTo(router: RegisteredRouter, to: '/' | ScreenPath): void {
   if (to === '/') window.location.assign('/');
   else void router.navigate({ to });
 }
 
 /** Opens a dialog of a screen, which stays as it is if it is shown already. Unsaved changes may keep another one. */
-async function openDialog(router: RegisteredRouter, path: AppPath, title: string): Promise<void> {
+async function openDialog(router: RegisteredRouter, path: ScreenPath, title: string): Promise<void> {
   const isThere = () => router.state.location.pathname === path;
   if (!isThere()) await router.navigate({ to: path });
   if (isThere()) requestDialog(title);

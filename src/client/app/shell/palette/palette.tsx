@@ -6,13 +6,15 @@ import type { KeyboardEvent } from 'react';
 import { cn } from '#client/ui/class-names.ts';
 import { overlayClasses } from '#client/ui/dialog.tsx';
 import { isAtLeast } from '#shared/roles.ts';
+import type { UserRole } from '#shared/roles.ts';
+import { hasAsk } from '#client/app/lib/installation.ts';
 import { useRole } from '#client/app/lib/current-user.ts';
 import { SEARCH_LENGTH } from '#client/app/lib/search-params.ts';
 import { commandsFor, matching } from './commands.ts';
 import type { Command } from './commands.ts';
 import { useFound } from './use-found.ts';
 
-/** The command palette: a dialog with a search box, and below it the screens, actions, people and products that match. */
+/** The command palette: a dialog with a search box, and below it the screens, actions, files, people and products that match. */
 export function Palette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const opener = useRef<Element>(null);
   return (
@@ -42,6 +44,11 @@ export function Palette({ open, onOpenChange }: { open: boolean; onOpenChange: (
       </RadixDialog.Portal>
     </RadixDialog.Root>
   );
+}
+
+function placeholderFor(role: UserRole | undefined): string {
+  const found = [...(isAtLeast(role, 'user') ? ['people', 'products'] : []), ...(hasAsk() ? ['files'] : [])];
+  return ['Screens', ...found, 'actions'].join(', ');
 }
 
 function Commands({ onChoose }: { onChoose: (command: Command) => void }) {
@@ -93,7 +100,7 @@ function Commands({ onChoose }: { onChoose: (command: Command) => void }) {
           aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
-          placeholder={isAtLeast(role, 'user') ? 'Screens, people, products, actions' : 'Screens, actions'}
+          placeholder={placeholderFor(role)}
           maxLength={SEARCH_LENGTH}
           value={text}
           className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted-foreground"

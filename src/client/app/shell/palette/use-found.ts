@@ -1,9 +1,11 @@
 import { useQueries } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { Mail, Package, UserRound } from 'lucide-react';
+import { FileText, Mail, Package, UserRound } from 'lucide-react';
 import { fold } from '#shared/fold.ts';
+import { formatBytes } from '#shared/format-bytes.ts';
 import { isAtLeast } from '#shared/roles.ts';
 import type { UserRole } from '#shared/roles.ts';
+import { hasAsk } from '#client/app/lib/installation.ts';
 import { SEARCH_LENGTH } from '#client/app/lib/search-params.ts';
 import { queries } from '#client/app/lib/trpc.ts';
 import { useDebounced } from '#client/app/lib/use-debounced.ts';
@@ -15,9 +17,9 @@ const MOST_OF_A_KIND = 5;
 const DELAY_MS = 200;
 
 /**
- * The subscribers, users and products that contain a text.
+ * The files, subscribers, users and products that contain a text.
  * @param text as typed; an empty one finds nothing
- * @param role of the signed-in user: users are searched for superusers only, subscribers and products not for members
+ * @param role of the signed-in user: users are searched for superusers only, subscribers and products not for members, files where Ask is on
  * @returns what was found, and whether the search is still running
  */
 export function useFound(text: string, role: UserRole | undefined): { found: Command[]; searching: boolean } {
@@ -27,15 +29,27 @@ export function useFound(text: string, role: UserRole | undefined): { found: Com
   const input = { q, limit: MOST_OF_A_KIND };
   const forUsers = { enabled: q !== '' && isAtLeast(role, 'user') };
   const forSuperusers = { enabled: q !== '' && isAtLeast(role, 'superuser') };
-  const [subscribers, users, products] = useQueries({
+  const forAsk = { enabled: q !== '' && hasAsk() };
+  const [subscribers, users, products, files] = useQueries({
     queries: [
       queries.subscribers.list.queryOptions(input, forUsers),
       queries.users.list.queryOptions(input, forSuperusers),
       queries.products.list.queryOptions(input, forUsers),
+      queries.files.find.queryOptions(input, forAsk),
     ],
   });
   if (wanted === '' || q === '') return { found: [], searching: wanted !== q };
   const found: Command[] = [
+    ...(files.data?.data ?? []).map(({ id, name, size }): Command => {
+      return {
+        id,
+        group: 'Files',
+        label: name,
+        detail: formatBytes(size),
+        icon: FileText,
+        run: () => void router.navigate({ to: '/admin/ask/files/$id', params: { id } }),
+      };
+    }),
     ...(subscribers.data?.data ?? []).map(({ id, email, location }): Command => {
       return {
         id,
@@ -67,7 +81,8 @@ export function useFound(text: string, role: UserRole | undefined): { found: Com
       };
     }),
   ];
-  const searching = wanted !== q || subscribers.isFetching || users.isFetching || products.isFetching;
+  const searching =
+    wanted !== q || subscribers.isFetching || users.isFetching || products.isFetching || files.isFetching;
   // While the answer to a newer text is awaited, Enter must not choose what that text no longer means.
   const part = fold(wanted);
   const fits = ({ label, detail }: Command) =>

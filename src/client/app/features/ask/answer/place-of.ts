@@ -8,7 +8,21 @@ export function placeOf({ page, place, boxes }: Pick<Citation, 'page' | 'place' 
   return parts.filter(Boolean).join(', ');
 }
 
+/** A row of a table that a citation quotes. */
+export interface CitedRow {
+  /** The name of the sheet, up to 60 characters of it. */
+  sheet: string;
+  /** Its number in the file. */
+  row: number;
+}
+
+/** The row that a citation quotes; undefined if it quotes none. */
+export function citedRow({ place }: Pick<Citation, 'place'>): CitedRow | undefined {
+  const [, sheet, row] = /(?:^|, )sheet (.*), row (\d+)$/s.exec(place ?? '') ?? [];
+  return sheet === undefined ? undefined : { sheet, row: Number(row) };
+}
+
 /** Whether a citation quotes a row of a table. */
-export function isRow({ place }: Pick<Citation, 'place'>): boolean {
-  return place !== null && /(?:^|, )sheet .*, row \d+$/s.test(place);
+export function isRow(citation: Pick<Citation, 'place'>): boolean {
+  return citedRow(citation) !== undefined;
 }

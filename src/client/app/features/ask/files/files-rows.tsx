@@ -29,7 +29,13 @@ export function FilesRows({
       {(file) => ({
         name: (
           <div className="leading-snug">
-            <p className="font-medium wrap-anywhere">{file.name}</p>
+            <Link
+              to="/admin/ask/files/$id"
+              params={{ id: file.id }}
+              className="rounded-sm font-medium wrap-anywhere underline-offset-4 hover:underline"
+            >
+              {file.name}
+            </Link>
             <p className="text-[0.8125rem] text-muted-foreground tabular-nums">
               {formatBytes(file.size)}, {formatAge(file.created_at, now)}
             </p>

@@ -12,7 +12,8 @@ const MOST_PIXELS = 16_000_000;
 const PRINTED_SHARPNESS = 2;
 
 export type PdfViewProps = {
-  citation: Citation;
+  file: { id: string; name: string };
+  citation: Citation | undefined;
   page: number;
   zoom: number;
   onPages: (pages: number) => void;
@@ -26,8 +27,8 @@ export type PdfViewProps = {
  * @param onPages gets the number of pages
  * @param renderFailure what is shown where the page cannot be
  */
-export function PdfView({ citation, page, zoom, onPages, renderFailure }: PdfViewProps) {
-  const { pdf, failed } = usePdf(citation.file_id);
+export function PdfView({ file, citation, page, zoom, onPages, renderFailure }: PdfViewProps) {
+  const { pdf, failed } = usePdf(file.id);
   const [broken, setBroken] = useState<number>();
   const shown = usePage(broken === page ? undefined : pdf, page, setBroken);
   useEffect(() => {
@@ -45,7 +46,7 @@ export function PdfView({ citation, page, zoom, onPages, renderFailure }: PdfVie
       </div>
     );
   }
-  return <Sheet page={shown} zoom={zoom} citation={citation} onFail={setBroken} />;
+  return <Sheet page={shown} zoom={zoom} name={file.name} citation={citation} onFail={setBroken} />;
 }
 
 /** A page of the document. The former one stays until it is there. @param onFail gets its number if it cannot be read */
@@ -76,12 +77,14 @@ function usePage(
 function Sheet({
   page,
   zoom,
+  name,
   citation,
   onFail,
 }: {
   page: PDFPageProxy;
   zoom: number;
-  citation: Citation;
+  name: string;
+  citation: Citation | undefined;
   onFail: (number: number) => void;
 }) {
   const frame = useRef<HTMLDivElement>(null);
@@ -89,7 +92,7 @@ function Sheet({
   const width = useWidth(frame) * zoom;
   const { width: natural, height } = page.getViewport({ scale: 1 });
   useDrawing(canvas, page, width / natural, onFail);
-  const boxes = citation.boxes.filter((box) => box.page === page.pageNumber);
+  const boxes = citation?.boxes.filter((box) => box.page === page.pageNumber) ?? [];
   return (
     <div ref={frame} className="w-full">
       {/* Set by script, not in markup, which the policy of the page would refuse. */}
@@ -100,7 +103,7 @@ function Sheet({
         <canvas
           ref={canvas}
           role="img"
-          aria-label={`Page ${page.pageNumber} of ${citation.file_name}`}
+          aria-label={`Page ${page.pageNumber} of ${name}`}
           className="absolute inset-0 size-full"
         />
         {boxes.map(({ x, y, width: part, height: tall }) => (

@@ -3,7 +3,15 @@ import type { Citation } from '#shared/questions.ts';
 import { SourceView } from './source-view.tsx';
 
 /** The source of a citation beside the answer. */
-export function SourcePanel({ citation, onClose }: { citation: Citation; onClose: () => void }) {
+export function SourcePanel({
+  citation,
+  question,
+  onClose,
+}: {
+  citation: Citation;
+  question: string;
+  onClose: () => void;
+}) {
   return (
     // It listens for a key that its controls leave, as a dialog does.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -14,13 +22,27 @@ export function SourcePanel({ citation, onClose }: { citation: Citation; onClose
       }}
       className="sticky top-20 flex h-[calc(100dvh-6.5rem)] min-h-96 flex-col overflow-hidden rounded-lg border bg-card print:static print:mt-8 print:block print:h-auto print:border-0"
     >
-      <SourceView key={keyOf(citation)} citation={citation} Title="h2" onClose={onClose} />
+      <SourceView
+        key={keyOf(citation)}
+        citation={citation}
+        question={question}
+        Title="h2"
+        onClose={onClose}
+      />
     </section>
   );
 }
 
 /** The source of a citation over the whole screen, where there is no place for it beside the answer. */
-export function SourceSheet({ citation, onClose }: { citation: Citation | undefined; onClose: () => void }) {
+export function SourceSheet({
+  citation,
+  question,
+  onClose,
+}: {
+  citation: Citation | undefined;
+  question: string;
+  onClose: () => void;
+}) {
   return (
     <RadixDialog.Root open={citation !== undefined} onOpenChange={onClose}>
       <RadixDialog.Portal>
@@ -37,6 +59,7 @@ export function SourceSheet({ citation, onClose }: { citation: Citation | undefi
             <SourceView
               key={keyOf(citation)}
               citation={citation}
+              question={question}
               Title={RadixDialog.Title}
               onClose={onClose}
             />

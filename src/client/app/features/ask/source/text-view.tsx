@@ -6,9 +6,7 @@ import { cn } from '#client/ui/class-names.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Failure } from '#client/app/components/error-state.tsx';
 import { queries } from '#client/app/lib/trpc.ts';
-import { isRow } from '../answer/place-of.ts';
 import { findQuote } from './find-quote.ts';
-import { RowsView } from './rows-view.tsx';
 
 /**
  * The text of a page as it was read, with the citation marked where it is on this page.
@@ -16,17 +14,19 @@ import { RowsView } from './rows-view.tsx';
  * @param onPages gets the number of pages
  */
 export function TextView({
+  file,
   citation,
   page,
   onPages,
 }: {
-  citation: Citation;
+  file: { id: string };
+  citation: Citation | undefined;
   page: number;
   onPages: (pages: number) => void;
 }) {
   const query = useQuery(
     queries.files.page.queryOptions(
-      { id: citation.file_id, n: page },
+      { id: file.id, n: page },
       // The page before stays until the next one is there. Another file has another view.
       { staleTime: 60_000, placeholderData: keepPreviousData },
     ),
@@ -50,8 +50,7 @@ export function TextView({
       key={data.page}
       text={data.text}
       dimmed={isPlaceholderData}
-      isTable={isRow(citation)}
-      citation={data.page === citation.page ? citation : undefined}
+      citation={data.page === citation?.page ? citation : undefined}
     />
   );
 }
@@ -59,16 +58,14 @@ export function TextView({
 function PageText({
   text,
   dimmed,
-  isTable,
   citation,
 }: {
   text: string;
   dimmed: boolean;
-  isTable: boolean;
   citation: Citation | undefined;
 }) {
   const whole = useRef<HTMLDivElement>(null);
-  const mark = useRef<HTMLElement & HTMLTableRowElement>(null);
+  const mark = useRef<HTMLElement>(null);
   const found = citation && findQuote(text, citation);
   const start = found?.start;
   useEffect(() => {
@@ -76,7 +73,10 @@ function PageText({
     const view = whole.current?.closest('[data-source-view]');
     if (!view) return;
     // Where the page before was scrolled to means nothing on this one.
-    if (!mark.current || start === undefined) return view.scrollTo({ top: 0 });
+    if (!mark.current || start === undefined) {
+      view.scrollTo({ top: 0 });
+      return;
+    }
     const distance = mark.current.getBoundingClientRect().top - view.getBoundingClientRect().top;
     view.scrollBy({ top: distance - view.clientHeight / 3 });
   }, [start]);
@@ -92,22 +92,18 @@ function PageText({
         </p>
       ) : null}
       {text === '' ? <p className="text-sm text-muted-foreground">This page has no text.</p> : null}
-      {isTable ? (
-        <RowsView lines={paragraphsOf(text)} found={found} mark={mark} />
-      ) : (
-        <div className="grid gap-3 font-serif text-[1.0625rem] leading-[1.65] wrap-anywhere">
-          {paragraphsOf(text).map(({ from, line }) => (
-            <p key={from} dir="auto">
-              <MarkedLine
-                line={line}
-                start={(found?.start ?? 0) - from}
-                end={(found?.end ?? 0) - from}
-                mark={mark}
-              />
-            </p>
-          ))}
-        </div>
-      )}
+      <div className="grid gap-3 font-serif text-[1.0625rem] leading-[1.65] wrap-anywhere">
+        {paragraphsOf(text).map(({ from, line }) => (
+          <p key={from} dir="auto">
+            <MarkedLine
+              line={line}
+              start={(found?.start ?? 0) - from}
+              end={(found?.end ?? 0) - from}
+              mark={mark}
+            />
+          </p>
+        ))}
+      </div>
     </div>
   );
 }

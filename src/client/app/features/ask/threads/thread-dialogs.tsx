@@ -18,6 +18,7 @@ import type { RowDialogProps } from '#client/app/components/row-dialogs.tsx';
 import { copyText } from '#client/app/lib/copy-text.ts';
 import { queries, queryClient, trpc, trpcClient } from '#client/app/lib/trpc.ts';
 import { refreshThreads } from '../ask-queries.ts';
+import { scopeOf } from '../ask-search.ts';
 
 /** The dialog that changes the title of a conversation. */
 export function RenameThreadDialog({ row, ...dialog }: RowDialogProps<Thread>) {
@@ -131,7 +132,7 @@ export function DeleteThreadDialog({
         to: '/admin/ask',
         // Another conversation stays open, with what is being typed there.
         search: (former) =>
-          isOpen(former.question, former.thread) ? { page: former.page, in: former.in } : former,
+          isOpen(former.question, former.thread) ? { page: former.page, ...scopeOf(former) } : former,
         replace: true,
       });
       // Back would show them again.

@@ -14,7 +14,7 @@ import { SearchField } from '#client/app/components/search-field.tsx';
 import type { OpenRowDialog } from '#client/app/components/row-dialogs.tsx';
 import { formatAge } from '#client/app/lib/format.ts';
 import { lastQuestionsQuery, threadsQuery } from '../ask-queries.ts';
-import type { AskSearch } from '../ask-search.ts';
+import { scopeOf, type AskSearch } from '../ask-search.ts';
 import { dayOf } from './days.ts';
 import { ThreadMenu, type OpenThreadDialog } from './thread-menu.tsx';
 
@@ -154,7 +154,7 @@ function Row({
           to="/admin/ask"
           search={(former) => ({
             page: former.page,
-            in: former.in,
+            ...scopeOf(former),
             ...(titled ? { question: titled.id } : { thread: id }),
           })}
           aria-current={open === id ? 'page' : undefined}
@@ -178,7 +178,7 @@ function Row({
         {newest && newest !== titled ? (
           <Link
             to="/admin/ask"
-            search={(former) => ({ page: former.page, in: former.in, question: newest.id })}
+            search={(former) => ({ page: former.page, ...scopeOf(former), question: newest.id })}
             resetScroll={false}
             onClick={onOpen}
             className="text-link mb-2 ml-4 block max-w-fit min-h-6 truncate py-1 text-[0.8125rem] leading-snug"
