@@ -6,7 +6,13 @@ import { FigureError } from '../tables/figure-error.ts';
 import { dayOf } from '../tables/questions/calendar.ts';
 import { decide, likeliest, type Decision, type Result } from '../tables/questions/decide.ts';
 import { referentOf } from '../tables/questions/referent.ts';
-import { rankBetween, readTable, suggestionsFor, unknownWords } from '../tables/questions/understand.ts';
+import {
+  rankBetween,
+  readTable,
+  suggestionsFor,
+  unknownWords,
+  type TableReading,
+} from '../tables/questions/understand.ts';
 import { weights } from '../tables/questions/weights.ts';
 import type { FigureTable, RefinedReading } from './figure-table.ts';
 import { TABLES_TIME_MAX_MS, nothingFound, type FoundFigure } from './found-figure.ts';
@@ -14,7 +20,11 @@ import { splitQuestion } from './split-question.ts';
 
 /** The tables that are read for a question. */
 interface Tables {
-  byId: ReadonlyMap<string, FigureTable>;
+  /** Those that are read first. */
+  own: readonly FigureTable[];
+  /** All that were read. */
+  byId: Map<string, FigureTable>;
+  further: FurtherTables;
   /** Midnight UTC of the present day where somebody asks. */
   today: Date;
   /** When reading more of them takes too long. */
@@ -23,6 +33,9 @@ interface Tables {
   /** Tables that cannot say anything now, and why. */
   away: { about: AskedTable; note: string }[];
 }
+
+/** Tables that are read where the others do not answer. @param readings those of the others */
+export type FurtherTables = (readings: readonly TableReading[]) => readonly FigureTable[];
 
 interface Read {
   decision: Decision<Result, RefinedReading>;
@@ -36,6 +49,7 @@ interface Read {
  * @param now the present time and the zone of who asks
  * @param asked the question as it was asked
  * @param before what the question that it follows left
+ * @param further those that are read where none of the tables answers
  */
 export async function findFigure(
   tables: readonly FigureTable[],
@@ -43,9 +57,10 @@ export async function findFigure(
   now: { time: Date; timeZone: string },
   asked = question,
   before?: LeftPlan,
+  further: FurtherTables = () => [],
 ): Promise<FoundFigure> {
   const none = { ...nothingFound, isFollowUp: question !== asked, rest: question };
-  const opened = openTables(tables, now);
+  const opened = openTables(tables, further, now);
   const found: FoundFigure = { ...none, ...(await findIn(opened, asked, before)) };
   // What a table that is asked for cannot say now is told beside what the others say.
   const [away] = opened.away;
@@ -68,10 +83,12 @@ async function findIn(
 
 function openTables(
   tables: readonly FigureTable[],
+  further: FurtherTables,
   { time, timeZone }: { time: Date; timeZone: string },
 ): Tables {
   const present = tables.filter(({ unavailable }) => unavailable === undefined);
   const byId = new Map(present.map((table) => [table.asked.id, table]));
+  const own = [...byId.values()];
   const away = tables.flatMap(({ asked: about, unavailable: note }) =>
     note === undefined ? [] : { about, note },
   );
@@ -80,37 +97,89 @@ function openTables(
     if (table === undefined) throw new FigureError('There is no such table.');
     return table.tryOut(plan);
   };
-  return { byId, today: dayOf(time, timeZone), end: performance.now() + TABLES_TIME_MAX_MS, tryOut, away };
+  const end = performance.now() + TABLES_TIME_MAX_MS;
+  return { own, byId, further, today: dayOf(time, timeZone), end, tryOut, away };
 }
 
 /** @returns nothing if time is over: those of some tables only do not tell which is the best */
 async function readTables(tables: Tables, question: string, before?: LeftPlan): Promise<Read | undefined> {
-  const { byId, today, end } = tables;
+  const readings = readEach(tables, tables.own, question, before);
+  if (readings === undefined) return undefined;
+  const about = aboutTables(tables.own, readings);
+  const alone = await decideAmong(tables, about);
+  const [best] = alone.readings;
+  const isAnswered = alone.verdict === 'answer' && best?.reading.unknown.length === 0;
+  const further = isAnswered ? [] : readFurther(tables, readings, question, before);
+  const decision = further.length === 0 ? alone : await decideWith(tables, alone, about, further);
+  const likely = new Set([...[...about, ...further].map(({ table }) => table.id), ...tables.byId.keys()]);
+  return { decision, likely: [...likely].flatMap((id) => tables.byId.get(id) ?? []) };
+}
+
+/** All readings of some tables. @returns nothing if time is over */
+function readEach(
+  tables: Tables,
+  some: readonly FigureTable[],
+  question: string,
+  before: LeftPlan | undefined,
+): RefinedReading[] | undefined {
   const readings: RefinedReading[] = [];
-  for (const { readable, refine, prepare: isElsewhere } of byId.values()) {
-    if (performance.now() > end) return undefined;
+  for (const { readable, refine, prepare: isElsewhere } of some) {
+    if (performance.now() > tables.end) return undefined;
     const table = readable();
     const isFollowed = before?.plan.table === table.id && isElsewhere === undefined;
     const own = readTable(table, {
       question,
-      today,
+      today: tables.today,
       before: before?.plan,
       referent: isFollowed ? referentOf(question, before.plan, table.profile, tables.tryOut) : undefined,
       isBeforeOpen: before?.isOpen,
     });
     readings.push(...(refine?.(own) ?? own));
   }
-  // A table none of whose names stand in the question is not what it is about, unless nothing else is asked: "who comes most often?"
-  const isOnly = [...byId.values()].every((table) => table.isOnly);
-  const about = rankBetween(
+  return readings;
+}
+
+/**
+ * Those that a question can be about, the likeliest first: a table none of whose names stand in it is not, unless nothing else is
+ * asked: "who comes most often?"
+ */
+function aboutTables(some: readonly FigureTable[], readings: readonly RefinedReading[]): RefinedReading[] {
+  const isOnly = some.every((table) => table.isOnly);
+  return rankBetween(
     readings.filter(
       ({ own, unknown, isFollowUp }) =>
         (own > 0 && own >= unknown.length) || isFollowUp || (isOnly && unknown.length <= own + 1),
     ),
   );
-  const ids = new Set([...about.map(({ table }) => table.id), ...byId.keys()]);
-  const likely = [...ids].flatMap((id) => byId.get(id) ?? []);
-  return { decision: await decideAmong(tables, about), likely };
+}
+
+/** The readings of the tables that are read where the others do not answer. */
+function readFurther(
+  tables: Tables,
+  readings: readonly RefinedReading[],
+  question: string,
+  before: LeftPlan | undefined,
+): RefinedReading[] {
+  const further = tables
+    .further(readings)
+    .filter(({ asked }) => !tables.own.some((own) => own.asked.id === asked.id));
+  for (const table of further) tables.byId.set(table.asked.id, table);
+  return aboutTables(further, readEach(tables, further, question, before) ?? []);
+}
+
+/** Decides with the readings of further tables, which count alone where no other is without a word that is left over. */
+async function decideWith(
+  tables: Tables,
+  alone: Read['decision'],
+  about: readonly RefinedReading[],
+  further: readonly RefinedReading[],
+): Promise<Read['decision']> {
+  const isLeftOver = ({ unknown, unused }: RefinedReading) => unknown.length + unused.length > 0;
+  if (alone.readings.every(({ reading }) => isLeftOver(reading))) {
+    const decision = await decideAmong(tables, further);
+    if (decision.verdict === 'answer') return decision;
+  }
+  return alone.verdict === 'answer' ? alone : decideAmong(tables, rankBetween([...about, ...further]));
 }
 
 async function decideAmong(

@@ -81,6 +81,18 @@ const isOwn = (mention: Mention) =>
   (mention.kind === 'operator' && mention.operator.kind === 'owing') ||
   (mention.kind === 'rows' && mention.isOwn);
 
+/** The places of the words of a question that a table explains: also verbs that one of its columns goes with. */
+export function explainedBy({ at }: Mentions, { columns }: TableProfile): Set<number> {
+  const isOfColumn = (mention: Mention) =>
+    mention.kind === 'verb' &&
+    columns.some((column) => mention.concepts.some((concept) => column.concepts.has(concept)));
+  const explained = new Set<number>();
+  for (const mention of at.flat())
+    if (isOwn(mention) || isOfColumn(mention))
+      for (let index = mention.start; index < mention.end; index += 1) explained.add(index);
+  return explained;
+}
+
 /**
  * The readings of some tables, the likeliest first. Of several tables, one whose rows are called by a word of the question is
  * likelier: "orders", "expenses".

@@ -146,3 +146,71 @@ const TABLES = {
   members: { loans: LOANS, members: MEMBERS },
   pets: { visits: VISITS, pets: PETS },
 };
+
+const csv = ({ head, rows }: Table) => [head, ...rows].map((row) => row.join(',')).join('\n');
+const workbook = (tables: Record<string, Table>) =>
+  buildXlsx(
+    Object.entries(tables).map(([name, { head, rows }]) => ({ name, rows: rowsXml([head, ...rows]) })),
+  );
+
+/** What a statement answers. */
+function golds(tables: Record<string, Table>, sql: string): Cell[][] {
+  const db = new Sqlite(':memory:');
+  try {
+    for (const [name, { head, rows }] of Object.entries(tables)) {
+      db.exec(`create table ${name} (${head.map((column) => `"${column}"`).join()})`);
+      const add = db.prepare(`insert into ${name} values (${head.map(() => '?').join()})`);
+      for (const row of rows) add.run(...row);
+    }
+    // Safe: texts and numbers.
+    return db.prepare(sql).raw().all() as Cell[][];
+  } finally {
+    db.close();
+  }
+}
+
+/** Rows without their order; numbers as exactly as a figure tells them. */
+const inNoOrder = (rows: readonly (readonly Cell[])[] | undefined) =>
+  (rows ?? [])
+    .map((row) => row.map((cell) => (typeof cell === 'number' ? Math.round(cell * 1e6) / 1e6 : cell)))
+    .map((row) => JSON.stringify(row))
+    .toSorted();
+
+let app: TestApp;
+let ada: Person;
+const collections = new Map<string, string>();
+beforeAll(async () => {
+  app = await openTestApp({}, CHEAP_HASHES);
+  ada = await Person.make(app, 'rest');
+  for (const [name, tables] of Object.entries(TABLES)) {
+    const { id } = await ada.create({ name });
+    const files =
+      name === 'members'
+        ? [workbook(tables)]
+        : Object.entries(tables).map(([file, table]) => new File([csv(table)], `${file}.csv`));
+    await ada.add(id, ...files);
+    collections.set(name, id);
+  }
+});
+afterAll(() => app.close());
+
+describe.each(Object.entries(QUESTIONS))('%s', (name, questions) => {
+  test.each(questions)('%s', async (question, sql) => {
+    const { verdict, figure, readings, unknown_words } = await ada.ask(question, {
+      collection_ids: [collections.get(name)],
+    });
+    console.log(
+      JSON.stringify({
+        question,
+        verdict,
+        plan: figure?.plan_text,
+        rows: figure?.rows,
+        readings: readings.map((r) => [r.plan_text, r.rows.slice(0, 2), r.table.name]),
+        unknown: unknown_words.map((u) => u.text),
+      }),
+    );
+    const tables = TABLES[name as keyof typeof TABLES];
+    expect(verdict).toBe('answer');
+    expect(inNoOrder(figure?.rows)).toEqual(inNoOrder(golds(tables, sql)));
+  });
+});
