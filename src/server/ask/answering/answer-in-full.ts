@@ -278,9 +278,9 @@ function tablesIn(
     const linked = isKept ? linksAmong(db, own).filter(({ asked }) => kept.has(asked.id)) : [];
     return [...own, ...linked].map((table) => sheetTable(reader, table, known));
   });
-  const further: FurtherTables = (readings) =>
+  const further: FurtherTables = (explained) =>
     opened.flatMap(({ own, known }) =>
-      linksAbout(linksAmong(db, own), readings).map((table) => sheetTable(reader, table, known)),
+      linksAbout(linksAmong(db, own), explained).map((table) => sheetTable(reader, table, known)),
     );
   return { tables: isOnly ? found.map((table) => ({ ...table, isOnly })) : found, further };
 }

@@ -7,11 +7,12 @@ import { dayOf } from '../tables/questions/calendar.ts';
 import { decide, likeliest, type Decision, type Result } from '../tables/questions/decide.ts';
 import { referentOf } from '../tables/questions/referent.ts';
 import {
+  explainedBy,
+  mentionsIn,
   rankBetween,
   readTable,
   suggestionsFor,
   unknownWords,
-  type TableReading,
 } from '../tables/questions/understand.ts';
 import { weights } from '../tables/questions/weights.ts';
 import type { FigureTable, RefinedReading } from './figure-table.ts';
@@ -34,8 +35,13 @@ interface Tables {
   away: { about: AskedTable; note: string }[];
 }
 
-/** Tables that are read where the others do not answer. @param readings those of the others */
-export type FurtherTables = (readings: readonly TableReading[]) => readonly FigureTable[];
+/**
+ * Tables that are read beside the others where these do not explain all words equally well.
+ * @param explained how well the words of the question are explained by one of the others, by its id (`explainedBy`)
+ */
+export type FurtherTables = (
+  explained: (id: string) => ReadonlyMap<number, number>,
+) => readonly FigureTable[];
 
 interface Read {
   decision: Decision<Result, RefinedReading>;
@@ -107,9 +113,7 @@ async function readTables(tables: Tables, question: string, before?: LeftPlan): 
   if (readings === undefined) return undefined;
   const about = aboutTables(tables.own, readings);
   const alone = await decideAmong(tables, about);
-  const [best] = alone.readings;
-  const isAnswered = alone.verdict === 'answer' && best?.reading.unknown.length === 0;
-  const further = isAnswered ? [] : readFurther(tables, readings, question, before);
+  const further = readFurther(tables, readings, question, before);
   const decision = further.length === 0 ? alone : await decideWith(tables, alone, about, further);
   const likely = new Set([...[...about, ...further].map(({ table }) => table.id), ...tables.byId.keys()]);
   return { decision, likely: [...likely].flatMap((id) => tables.byId.get(id) ?? []) };
@@ -153,29 +157,45 @@ function aboutTables(some: readonly FigureTable[], readings: readonly RefinedRea
   );
 }
 
-/** The readings of the tables that are read where the others do not answer. */
+/** The readings of further tables. */
 function readFurther(
   tables: Tables,
   readings: readonly RefinedReading[],
   question: string,
   before: LeftPlan | undefined,
 ): RefinedReading[] {
-  const further = tables
-    .further(readings)
-    .filter(({ asked }) => !tables.own.some((own) => own.asked.id === asked.id));
+  const read = new Map(readings.map((reading) => [reading.table.id, reading]));
+  const known = new Map<string, ReadonlyMap<number, number>>();
+  const explained = (id: string) => {
+    const words = known.get(id) ?? explain(id);
+    known.set(id, words);
+    return words;
+  };
+  const explain = (id: string): ReadonlyMap<number, number> => {
+    const table = read.get(id)?.table ?? tables.byId.get(id)?.readable();
+    if (table === undefined) return new Map();
+    const mentions = read.get(id)?.mentions ?? mentionsIn(table, question, tables.today);
+    return explainedBy(mentions, table.profile);
+  };
+  const isNew = ({ asked }: FigureTable) => tables.own.every((own) => own.asked.id !== asked.id);
+  const further = tables.further(explained).filter(isNew);
   for (const table of further) tables.byId.set(table.asked.id, table);
   return aboutTables(further, readEach(tables, further, question, before) ?? []);
 }
 
-/** Decides with the readings of further tables, which count alone where no other is without a word that is left over. */
+/**
+ * Decides with the readings of further tables. These count alone where they say more of the question than any other does: where each
+ * other one leaves a word out, or knows a word less well.
+ */
 async function decideWith(
   tables: Tables,
   alone: Read['decision'],
   about: readonly RefinedReading[],
   further: readonly RefinedReading[],
 ): Promise<Read['decision']> {
-  const isLeftOver = ({ unknown, unused }: RefinedReading) => unknown.length + unused.length > 0;
-  if (alone.readings.every(({ reading }) => isLeftOver(reading))) {
+  const isLess = ({ unknown, unused, score }: RefinedReading) =>
+    unknown.length + unused.length > 0 || score < (further[0]?.score ?? 0);
+  if (alone.readings.every(({ reading }) => isLess(reading))) {
     const decision = await decideAmong(tables, further);
     if (decision.verdict === 'answer') return decision;
   }

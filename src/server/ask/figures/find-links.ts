@@ -19,9 +19,10 @@ const SHEETS_MAX = 40;
 const ROWS_OF_ONE_MAX = 100_000;
 /** A statement over more columns would be very long. */
 const COLUMNS_MAX = 1200;
-/** At least so much of the different values of a column has to be found. */
-const FOUND_MIN = 0.9;
-/** Values that are found by accident are few. */
+/** So much of the different values of a column may be missing, of a few values one. */
+const MISSING_MAX = 0.1;
+/** Values that are found by accident are few: so many more have to be found than are missing. */
+const FOUND_FOR_MISSING = 3;
 const VALUES_MIN = 2;
 /** So many rows and different values of a column are looked at. */
 const LOOKED_AT_ROWS = 200_000;
@@ -155,7 +156,12 @@ function isContained(
         left join ${table} as o on ${isSameSql(`o.${to}`, 'm.v')} and o.is_data = 1`,
       )
       .get() ?? {};
-  return found >= VALUES_MIN && found >= all * FOUND_MIN;
+  const missing = all - found;
+  return (
+    found >= VALUES_MIN &&
+    missing <= Math.max(1, all * MISSING_MAX) &&
+    found >= missing * FOUND_FOR_MISSING
+  );
 }
 
 function countUnmatched(

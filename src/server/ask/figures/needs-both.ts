@@ -1,6 +1,6 @@
 // Whether a question is about two linked tables at once. One that a single sheet answers is answered by that one.
 import type { TableReading } from '../tables/questions/understand.ts';
-import { explainedBy } from '../tables/questions/understand.ts';
+import { weights } from '../tables/questions/weights.ts';
 import { columnsIn } from '../tables/plan-parts.ts';
 import type { LinkedTable } from './linked-table.ts';
 
@@ -41,23 +41,29 @@ export function needsBoth(
 }
 
 /**
- * The linked tables that a question may be about: each of the two sheets has a word of it that the other one has not.
- * @param readings those of the sheets alone
+ * The linked tables that a question may be about: each of the two sheets explains a word of it better than the other one.
+ * @param explained how well the words of the question are explained by a sheet (`explainedBy`)
  */
-export function linksAbout(linked: readonly LinkedTable[], readings: readonly TableReading[]): LinkedTable[] {
-  const byTable = new Map(readings.map((reading) => [reading.table.id, reading]));
-  const explained = new Map(
-    [...byTable].map(([id, { mentions, table }]) => [id, explainedBy(mentions, table.profile)]),
-  );
+export function linksAbout(
+  linked: readonly LinkedTable[],
+  explained: (id: string) => ReadonlyMap<number, number>,
+): LinkedTable[] {
   return linked
     .map((table) => {
-      const many = explained.get(table.many.asked.id) ?? new Set<number>();
-      const one = explained.get(table.one.asked.id) ?? new Set<number>();
-      const isOfBoth = [...one].some((at) => !many.has(at)) && [...many].some((at) => !one.has(at));
-      return { table, words: isOfBoth ? new Set([...many, ...one]).size : 0 };
+      const [many, one] = [explained(table.many.asked.id), explained(table.one.asked.id)];
+      const isOfBoth = explainsMore(one, many) && explainsMore(many, one);
+      return { table, words: isOfBoth ? new Set([...many.keys(), ...one.keys()]).size : 0 };
     })
     .filter(({ words }) => words > 0)
     .toSorted((one, other) => other.words - one.words)
     .slice(0, READ_MAX)
     .map(({ table }) => table);
+}
+
+/** Whether a sheet knows a word that another one does not know, or only as related to one of its own. */
+function explainsMore(own: ReadonlyMap<number, number>, other: ReadonlyMap<number, number>): boolean {
+  return [...own].some(([at, score]) => {
+    const theirs = other.get(at) ?? 0;
+    return theirs === 0 || (theirs <= weights.related && score > weights.related);
+  });
 }
