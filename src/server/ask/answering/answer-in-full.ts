@@ -1,5 +1,6 @@
 // The whole answer to a question: the figure of a table, and the words of documents.
 import type { Plan } from '#shared/ask-plan.ts';
+import type { Synonym } from '#shared/ask.ts';
 import { READINGS_MAX, type Figure } from '#shared/figures.ts';
 import type { EngineConfig } from '../../db/open-for-reading.ts';
 import { sheetTable, type FigureTable, type WorkedOut } from '../figures/figure-table.ts';
@@ -12,7 +13,7 @@ import { chooseTables } from '../figures/choose-tables.ts';
 import { isJoined, withAlike } from '../figures/alike-sheets.ts';
 import { linksAmong } from '../figures/find-links.ts';
 import { findTable } from '../figures/find-table.ts';
-import { partsOfId } from '../figures/linked-table.ts';
+import { namesOfLinked, partsOfId, type LinkedTable } from '../figures/linked-table.ts';
 import { linksAbout } from '../figures/needs-both.ts';
 import { listTables, loadTables } from '../figures/stored-tables.ts';
 import { FigureError } from '../tables/figure-error.ts';
@@ -268,19 +269,25 @@ function tablesIn(
   let isOnly = collections.flatMap(({ fileIds }) => fileIds).length === 1;
   const opened = listed.map(({ tables, synonyms, readAsOne }) => {
     const own = withAlike(loadTables(db, tables.filter(isChosen)), readAsOne, kept);
-    return { own, known: synonymsFrom(own.length === 0 ? [] : synonyms) };
+    return { own, synonyms };
   });
-  const found = opened.flatMap(({ own, known }) => {
+  const openLinked = (table: LinkedTable, synonyms: readonly Synonym[]) =>
+    sheetTable(reader, table, synonymsFrom([...synonyms, ...namesOfLinked(table)]));
+  const found = opened.flatMap(({ own, synonyms }) => {
+    const known = synonymsFrom(own.length === 0 ? [] : synonyms);
     isOnly &&=
       own.length === 1 || own.some((table) => isJoined(table) && table.parts.length === own.length - 1);
     // What was chosen of two sheets, or is gone on from, is read like any other table.
     const isKept = [...kept].some((id) => partsOfId(id) !== undefined);
     const linked = isKept ? linksAmong(db, own).filter(({ asked }) => kept.has(asked.id)) : [];
-    return [...own, ...linked].map((table) => sheetTable(reader, table, known));
+    return [
+      ...own.map((table) => sheetTable(reader, table, known)),
+      ...linked.map((table) => openLinked(table, synonyms)),
+    ];
   });
   const further: FurtherTables = (explained) =>
-    opened.flatMap(({ own, known }) =>
-      linksAbout(linksAmong(db, own), explained).map((table) => sheetTable(reader, table, known)),
+    opened.flatMap(({ own, synonyms }) =>
+      linksAbout(linksAmong(db, own), explained).map((table) => openLinked(table, synonyms)),
     );
   return { tables: isOnly ? found.map((table) => ({ ...table, isOnly })) : found, further };
 }

@@ -14,7 +14,7 @@ import { unpackRows } from '../tables/store/paper-rows.ts';
 import { citeRows } from './cite-rows.ts';
 import { knownProfile } from './known-profiles.ts';
 import { cellsOf, isLinked, sourceOf } from './linked-table.ts';
-import { needsBoth } from './needs-both.ts';
+import { refineLinked } from './needs-both.ts';
 import type { StoredTable } from './stored-tables.ts';
 
 /** A figure, and the first rows that it lists. */
@@ -76,7 +76,7 @@ export function sheetTable(reader: IndexReader, stored: StoredTable, synonyms?: 
   return {
     asked,
     description,
-    ...(isLinked(stored) && { refine: (readings) => readings.filter((own) => needsBoth(own, stored)) }),
+    ...(isLinked(stored) && { refine: (readings) => refineLinked(readings, stored) }),
     readable() {
       unpack();
       const cells = cellsOf(db, stored);

@@ -112,10 +112,11 @@ async function readTables(tables: Tables, question: string, before?: LeftPlan): 
   const readings = readEach(tables, tables.own, question, before);
   if (readings === undefined) return undefined;
   const about = aboutTables(tables.own, readings);
-  const alone = await decideAmong(tables, about);
+  const alone = await decideAmong(tables, rankBetween(about));
   const further = readFurther(tables, readings, question, before);
   const decision = further.length === 0 ? alone : await decideWith(tables, alone, about, further);
-  const likely = new Set([...[...about, ...further].map(({ table }) => table.id), ...tables.byId.keys()]);
+  const ranked = rankBetween([...about, ...further]);
+  const likely = new Set([...ranked.map(({ table }) => table.id), ...tables.byId.keys()]);
   return { decision, likely: [...likely].flatMap((id) => tables.byId.get(id) ?? []) };
 }
 
@@ -144,16 +145,14 @@ function readEach(
 }
 
 /**
- * Those that a question can be about, the likeliest first: a table none of whose names stand in it is not, unless nothing else is
- * asked: "who comes most often?"
+ * Those that a question can be about: a table none of whose names stand in it is not, unless nothing else is asked: "who comes most
+ * often?"
  */
 function aboutTables(some: readonly FigureTable[], readings: readonly RefinedReading[]): RefinedReading[] {
   const isOnly = some.every((table) => table.isOnly);
-  return rankBetween(
-    readings.filter(
-      ({ own, unknown, isFollowUp }) =>
-        (own > 0 && own >= unknown.length) || isFollowUp || (isOnly && unknown.length <= own + 1),
-    ),
+  return readings.filter(
+    ({ own, unknown, isFollowUp }) =>
+      (own > 0 && own >= unknown.length) || isFollowUp || (isOnly && unknown.length <= own + 1),
   );
 }
 
@@ -193,13 +192,15 @@ async function decideWith(
   about: readonly RefinedReading[],
   further: readonly RefinedReading[],
 ): Promise<Read['decision']> {
+  const all = rankBetween([...about, ...further]);
+  const ids = new Set(further.map(({ table }) => table.id));
+  const ofFurther = all.filter(({ table }) => ids.has(table.id));
   const isLess = ({ unknown, unused, score }: RefinedReading) =>
-    unknown.length + unused.length > 0 || score < (further[0]?.score ?? 0);
-  if (alone.readings.every(({ reading }) => isLess(reading))) {
-    const decision = await decideAmong(tables, further);
-    if (decision.verdict === 'answer') return decision;
-  }
-  return alone.verdict === 'answer' ? alone : decideAmong(tables, rankBetween([...about, ...further]));
+    unknown.length + unused.length > 0 || score < (ofFurther[0]?.score ?? 0);
+  const isMore = alone.readings.every(({ reading }) => isLess(reading));
+  if (alone.verdict === 'answer' && !isMore) return alone;
+  const decision = isMore ? await decideAmong(tables, ofFurther) : undefined;
+  return decision?.verdict === 'answer' ? decision : decideAmong(tables, all);
 }
 
 async function decideAmong(

@@ -76,13 +76,12 @@ interface Pair {
 function findLinks(db: AskDb, pair: Pair): Link[] {
   const { many, one, ofMany, ofOne } = pair;
   const nouns = nounsOf(ofOne);
-  const noun = ofOne.rowNoun?.one;
   return ofOne.columns.filter(isKey).flatMap((key) =>
     ofMany.columns
       .filter((column) => isNamedAs(column, key, nouns) && isContained(db, many, column, one, key))
       .map((column) => {
         const by = { many: column.key, one: key.key };
-        return { ...by, noun, unmatched: countUnmatched(db, many, one, by) };
+        return { ...by, noun: ofOne.rowNoun?.one, unmatched: countUnmatched(db, many, one, by) };
       }),
   );
 }
@@ -125,10 +124,15 @@ function isNamedAs(column: ColumnProfile, key: ColumnProfile, nouns: ReadonlySet
   return isSaidAlike && column.column.type === 'text' && !column.isUnique;
 }
 
-/** Whether numbers are those of things: they are no amounts, and have no unit. */
-const isId = ({ column, kind, words }: ColumnProfile) =>
-  column.unit === null &&
-  (kind === 'key' || (kind === 'ordinal' && words.some((word) => KEY_WORDS.has(word))));
+/** Numbers from here on are seldom counts. */
+const ID_MIN = 100;
+
+/** Whether numbers are those of things: they have no unit, and their header says so, or is a thing in the singular. */
+function isId({ column, kind, words, smallest }: ColumnProfile): boolean {
+  if (column.unit !== null) return false;
+  const isOne = words.length === 1 && /[^s]$/.test(words[0] ?? '');
+  return kind === 'key' || words.some((word) => KEY_WORDS.has(word)) || (isOne && Number(smallest) >= ID_MIN);
+}
 
 /** Whether nearly all values of a column are those of a key, in which none comes twice whatever its case. */
 function isContained(
@@ -158,9 +162,7 @@ function isContained(
       .get() ?? {};
   const missing = all - found;
   return (
-    found >= VALUES_MIN &&
-    missing <= Math.max(1, all * MISSING_MAX) &&
-    found >= missing * FOUND_FOR_MISSING
+    found >= VALUES_MIN && missing <= Math.max(1, all * MISSING_MAX) && found >= missing * FOUND_FOR_MISSING
   );
 }
 

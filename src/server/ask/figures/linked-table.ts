@@ -1,5 +1,6 @@
 // Two sheets of which one has the key of the other, such as orders with the number of their customer: they can also be asked as one
 // table. It has a row for each row of the first, with what the second says of it.
+import type { Synonym } from '#shared/ask.ts';
 import type { TableColumn } from '#shared/ask-tables.ts';
 import type { CellIndex } from '../tables/questions/cell-index.ts';
 import { cellIndex } from '../tables/questions/cell-index.ts';
@@ -78,6 +79,12 @@ export function linkTables(many: StoredTable, one: StoredTable, link: Link): Lin
       joined: { file_id, file_name, name: named, unmatched: link.unmatched },
     },
   };
+}
+
+/** What the columns of the second table are called beside the first one: "member type" for the `Type` of members. */
+export function namesOfLinked({ further, link: { noun } }: LinkedTable): Synonym[] {
+  if (noun === undefined) return [];
+  return further.map(({ column }) => ({ word: `${noun} ${column.name}`, means: column.name }));
 }
 
 /** What a column of the other sheet is called where the first has one of its name: "Customer name", or `Name (customers.csv)`. */

@@ -1,8 +1,45 @@
 // Whether a question is about two linked tables at once. One that a single sheet answers is answered by that one.
+import { stemOf } from '../indexing/words.ts';
+import type { Mention, Mentions } from '../tables/questions/mention.ts';
 import type { TableReading } from '../tables/questions/understand.ts';
 import { weights } from '../tables/questions/weights.ts';
 import { columnsIn } from '../tables/plan-parts.ts';
 import type { LinkedTable } from './linked-table.ts';
+
+/** The readings of two linked tables that need both. */
+export function refineLinked(readings: readonly TableReading[], table: LinkedTable): TableReading[] {
+  const own = readings
+    .filter((reading) => needsBoth(reading, table))
+    .map((reading) => ofRows(reading, table));
+  // "How much did they order?" is an amount, though a column may be called `Order`.
+  const isAmount = own.some(({ plan, mentions }) => plan.measures.length > 0 && isHowMuch(mentions));
+  return isAmount ? own.filter(({ plan }) => plan.measures.length > 0) : own;
+}
+
+const isHowMuch = ({ at }: Mentions) =>
+  at.flat().some((mention) => mention.kind === 'operator' && mention.operator.kind === 'how_much');
+
+/**
+ * A reading as it is meant of linked rows. What only says which rows belong together, such as "customers" beside their city, is not
+ * left over; and "by members from Hove" is rather no group.
+ */
+function ofRows(reading: TableReading, { link }: LinkedTable): TableReading {
+  const { mentions, unused, plan } = reading;
+  const noun = stemOf(link.noun ?? '');
+  const isSaid = (mention: Mention) =>
+    (mention.kind === 'column' && mention.column.key === link.many) ||
+    (mention.kind === 'person' && mentions.tokens[mention.start]?.term === noun);
+  const cost = unused
+    .filter(isSaid)
+    .reduce((sum, { kind }) => sum + (kind === 'column' ? weights.unusedColumn : weights.unusedWord), 0);
+  const isOfSeveral = mentions.tokens.some(({ term, folded }) => term === noun && folded !== link.noun);
+  const isGrouped = plan.group_by.some(({ column }) => column === link.many) && plan.filters.length > 0;
+  return {
+    ...reading,
+    unused: unused.filter((mention) => !isSaid(mention)),
+    score: reading.score + cost - (isGrouped && isOfSeveral ? weights.rowForGroup : 0),
+  };
+}
 
 /** So many are read for a question; those that explain most of its words are taken. */
 const READ_MAX = 6;
@@ -11,7 +48,7 @@ const READ_MAX = 6;
  * Whether a reading needs both tables: it has a column of the second one, and of the first one more than the column that names rows of
  * the second. A reading that goes on from a question to both is left as it is.
  */
-export function needsBoth(
+function needsBoth(
   { plan, mentions, isFollowUp }: TableReading,
   { further, link, description }: LinkedTable,
 ): boolean {
@@ -60,10 +97,10 @@ export function linksAbout(
     .map(({ table }) => table);
 }
 
-/** Whether a sheet knows a word that another one does not know, or only as related to one of its own. */
+/** Whether a word stands in a sheet that another one does not know, or only by what it is related to. */
 function explainsMore(own: ReadonlyMap<number, number>, other: ReadonlyMap<number, number>): boolean {
   return [...own].some(([at, score]) => {
     const theirs = other.get(at) ?? 0;
-    return theirs === 0 || (theirs <= weights.related && score > weights.related);
+    return theirs === 0 || (score >= weights.partOfName && theirs < weights.partOfName);
   });
 }
