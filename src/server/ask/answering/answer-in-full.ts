@@ -178,9 +178,10 @@ function noteAlone(hints: TableHints | undefined): TableHints | undefined {
 
 function hintsOf({ about, unknownWords, suggestions, note }: FoundFigure): TableHints | undefined {
   const isEmpty = unknownWords.length === 0 && suggestions.length === 0 && note === null;
-  return about === undefined || isEmpty
-    ? undefined
-    : { fileId: about.file_id, unknownWords, suggestions, note };
+  if (about === undefined || isEmpty) return undefined;
+  const { file_id: fileId, joined } = about;
+  const partnerFileId = joined === undefined || joined.file_id === fileId ? null : joined.file_id;
+  return { fileId, partnerFileId, unknownWords, suggestions, note };
 }
 
 /**

@@ -111,7 +111,7 @@ export const isSameSql = (one: string, many: string) => `${one} = ${many} collat
 /** Where the cells of a table stand, be it a sheet, several of one form, or two that are linked. */
 export function sourceOf(table: StoredTable): TableSource {
   if (!isLinked(table)) return sourceOfSheets(table);
-  const { many, one, further, link } = table;
+  const { many, one, further } = table;
   const own = sourceOfSheets(many);
   const other = many.file === one.file ? '' : 'other_';
   return {
@@ -125,7 +125,7 @@ export function sourceOf(table: StoredTable): TableSource {
     partner: {
       keys: new Set(further.map(({ column }) => column.key)),
       row: 'partner',
-      reason: `no ${link.noun ?? `row of ${one.description.name}`} found`,
+      reason: `not found in ${one.description.name}`,
     },
   };
 }

@@ -29,7 +29,9 @@ export function linkedProfile({ many, one, by, further, description }: LinkedPro
     const known = one.byKey.get(from.key);
     return known === undefined ? [] : toLinked(known, column, { one, isEach, things });
   });
-  const columns = [...many.columns, ...added];
+  // Numbers that name rows of another table are none of their own, whatever they look like.
+  const own = many.columns.map((column) => (column.key === by ? toKey(column) : column));
+  const columns = [...own, ...added];
   const [date] = dateColumns(many);
   const hasOwnDate = date !== undefined && rivalDates(many) === undefined;
   return {
@@ -42,6 +44,9 @@ export function linkedProfile({ many, one, by, further, description }: LinkedPro
     ...(hasOwnDate && { saidDate: date }),
   };
 }
+
+const toKey = (column: ColumnProfile): ColumnProfile =>
+  column.column.type === 'number' ? { ...column, kind: 'key', concepts: new Set() } : column;
 
 function toLinked(
   known: ColumnProfile,
