@@ -194,23 +194,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** What is asked back: "by" may also group. Its first reading is right. */
+const ASKED_BACK = new Set(['How many loans were there by members from Hove?']);
+
 describe.each(Object.entries(QUESTIONS))('%s', (name, questions) => {
   test.each(questions)('%s', async (question, sql) => {
-    const { verdict, figure, readings, unknown_words } = await ada.ask(question, {
-      collection_ids: [collections.get(name)],
-    });
-    console.log(
-      JSON.stringify({
-        question,
-        verdict,
-        plan: figure?.plan_text,
-        rows: figure?.rows,
-        readings: readings.map((r) => [r.plan_text, r.rows.slice(0, 2), r.table.name]),
-        unknown: unknown_words.map((u) => u.text),
-      }),
-    );
-    const tables = TABLES[name as keyof typeof TABLES];
-    expect(verdict).toBe('answer');
-    expect(inNoOrder(figure?.rows)).toEqual(inNoOrder(golds(tables, sql)));
+    const asked = await ada.ask(question, { collection_ids: [collections.get(name)] });
+    const gold = inNoOrder(golds(TABLES[name as keyof typeof TABLES], sql)); // Safe: both have the same keys.
+    expect(asked.verdict).toBe(ASKED_BACK.has(question) ? 'choose' : 'answer');
+    const best = asked.figure ?? asked.readings[0];
+    expect(inNoOrder(best?.rows)).toEqual(gold);
+    expect(best?.plan_text).toMatch(/, from \w+ with \w+ by \w+/);
   });
 });

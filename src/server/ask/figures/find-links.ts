@@ -106,19 +106,16 @@ function nounsOf({ description, rowStems }: TableProfile): Set<string> {
 /** What headers say of any thing: `id`, `number`, `name`. */
 const isGeneral = (word: string) => KEY_WORDS.has(word) || word === 'name' || word === 'full';
 
-/** Whether a column is called like the key of another table, or after what the rows of that are. */
+/** Whether a column is called like the key of another table, or after what the rows of that are: "home team" of teams. */
 function isNamedAs(column: ColumnProfile, key: ColumnProfile, nouns: ReadonlySet<string>): boolean {
   if (column.column.type !== key.column.type || column.kind === 'text' || column.kind === 'flag')
     return false;
   if (column.column.type === 'number' && !isId(column)) return false;
   const stemsOf = ({ words }: ColumnProfile) =>
-    new Set(words.filter((word) => !isGeneral(word)).map((word) => stemOf(word)));
-  const [own, others] = [stemsOf(column), stemsOf(key)];
-  if (own.size > 0)
-    return (
-      [...own].every((stem) => nouns.has(stem)) ||
-      (own.size === others.size && [...own].every((stem) => others.has(stem)))
-    );
+    words.filter((word) => !isGeneral(word)).map((word) => stemOf(word));
+  const own = stemsOf(column);
+  const last = own.at(-1);
+  if (last !== undefined) return nouns.has(last) || own.join() === stemsOf(key).join();
   // `Name` beside `Name` is the same thing where rows repeat it; numbers that are only called `id` are not.
   const isSaidAlike = column.words.join() === key.words.join();
   return isSaidAlike && column.column.type === 'text' && !column.isUnique;
@@ -128,10 +125,11 @@ function isNamedAs(column: ColumnProfile, key: ColumnProfile, nouns: ReadonlySet
 const ID_MIN = 100;
 
 /** Whether numbers are those of things: they have no unit, and their header says so, or is a thing in the singular. */
-function isId({ column, kind, words, smallest }: ColumnProfile): boolean {
+function isId({ column, kind, words, concepts, smallest }: ColumnProfile): boolean {
   if (column.unit !== null) return false;
+  if (words.some((word) => KEY_WORDS.has(word))) return true;
   const isOne = words.length === 1 && /[^s]$/.test(words[0] ?? '');
-  return kind === 'key' || words.some((word) => KEY_WORDS.has(word)) || (isOne && Number(smallest) >= ID_MIN);
+  return !concepts.has('money') && (kind === 'key' || (isOne && Number(smallest) >= ID_MIN));
 }
 
 /** Whether nearly all values of a column are those of a key, in which none comes twice whatever its case. */
