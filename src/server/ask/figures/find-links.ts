@@ -35,12 +35,13 @@ export function linksAmong(db: AskDb, tables: readonly StoredTable[]): LinkedTab
   const parts = new Set(sheets.filter(isJoined).flatMap((whole) => whole.parts));
   const singles = sheets.filter((table) => !parts.has(table)).slice(0, SHEETS_MAX);
   const keyed = singles.filter((table) => !isJoined(table) && table.description.rows <= ROWS_OF_ONE_MAX);
+  const profiles = new Map(singles.map((table) => [table, knownProfile(db, table)]));
   const linked: LinkedTable[] = [];
   for (const many of singles)
     for (const one of keyed) {
       if (many === one) continue;
       if (many.description.columns.length + one.description.columns.length > COLUMNS_MAX) continue;
-      for (const link of linksBetween(db, many, one)) {
+      for (const link of linksBetween(db, many, one, profiles)) {
         // Where each row has one partner at most, one way round is enough.
         const isKnown = linked.some(
           (own) =>
@@ -56,9 +57,18 @@ export function linksAmong(db: AskDb, tables: readonly StoredTable[]): LinkedTab
 /** What was found of two sheets, by what is known of them: both change where a sheet is understood anew. */
 const known = new WeakMap<TableProfile, WeakMap<TableProfile, Link[]>>();
 
-/** By which columns rows of one sheet name those of another one. */
-export function linksBetween(db: AskDb, many: StoredTable, one: StoredTable): Link[] {
-  const [ofMany, ofOne] = [knownProfile(db, many), knownProfile(db, one)];
+/**
+ * By which columns rows of one sheet name those of another one.
+ * @param profiles those that are at hand: to find one takes as long as to read its description
+ */
+export function linksBetween(
+  db: AskDb,
+  many: StoredTable,
+  one: StoredTable,
+  profiles?: ReadonlyMap<StoredTable, TableProfile>,
+): Link[] {
+  const [ofMany, ofOne] = [many, one].map((table) => profiles?.get(table) ?? knownProfile(db, table));
+  if (ofMany === undefined || ofOne === undefined) return [];
   const found = known.get(ofMany) ?? new WeakMap<TableProfile, Link[]>();
   known.set(ofMany, found);
   const links = found.get(ofOne) ?? findLinks(db, { many, one, ofMany, ofOne });

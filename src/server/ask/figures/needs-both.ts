@@ -3,7 +3,7 @@ import { stemOf } from '../indexing/words.ts';
 import type { Mention, Mentions } from '../tables/questions/mention.ts';
 import type { TableReading } from '../tables/questions/understand.ts';
 import { weights } from '../tables/questions/weights.ts';
-import { columnsIn } from '../tables/plan-parts.ts';
+import { columnsIn, measuresIn } from '../tables/plan-parts.ts';
 import type { LinkedTable } from './linked-table.ts';
 
 /** The readings of two linked tables that need both. */
@@ -23,7 +23,7 @@ const isHowMuch = ({ at }: Mentions) =>
  * A reading as it is meant of linked rows. What only says which rows belong together, such as "customers" beside their city, is not
  * left over; and "by members from Hove" is rather no group.
  */
-function ofRows(reading: TableReading, { link }: LinkedTable): TableReading {
+function ofRows(reading: TableReading, { link, further }: LinkedTable): TableReading {
   const { mentions, unused, plan } = reading;
   const noun = stemOf(link.noun ?? '');
   const isSaid = (mention: Mention) =>
@@ -34,12 +34,21 @@ function ofRows(reading: TableReading, { link }: LinkedTable): TableReading {
     .reduce((sum, { kind }) => sum + (kind === 'column' ? weights.unusedColumn : weights.unusedWord), 0);
   const isOfSeveral = mentions.tokens.some(({ term, folded }) => term === noun && folded !== link.noun);
   const isGrouped = plan.group_by.some(({ column }) => column === link.many) && plan.filters.length > 0;
+  // An amount of the second sheet stands in as many rows as name it.
+  const isEach = reading.table.profile.byKey.get(link.many)?.isUnique === true;
+  const others = new Set(further.map(({ column }) => column.key));
+  const isRepeated =
+    !isEach && measuresIn(plan).some(({ op, column }) => REPEATED.has(op) && others.has(column ?? ''));
   return {
     ...reading,
     unused: unused.filter((mention) => !isSaid(mention)),
     score: reading.score + cost - (isGrouped && isOfSeveral ? weights.rowForGroup : 0),
+    isDoubtful: reading.isDoubtful || isRepeated,
   };
 }
+
+/** What changes where a number stands in several rows. */
+const REPEATED: ReadonlySet<string> = new Set(['sum', 'average', 'median']);
 
 /** So many are read for a question; those that explain most of its words are taken. */
 const READ_MAX = 6;
