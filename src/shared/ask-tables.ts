@@ -33,6 +33,8 @@ export interface TableDescription {
   name: string;
   /** Where a table begins in a paper; `place` is `paragraph 12`, null in a file with pages. Sheets have none. */
   at?: { page: number; place: string | null };
+  /** Of two sheets as one, what was joined by what: `Orders with Customers by Customer ID`. */
+  joinedAs?: string;
   columns: TableColumn[];
   /** Rows of data: neither the header nor totals. */
   rows: number;

@@ -19,6 +19,24 @@ export const askedTableOutput = z.object({
     .nullable()
     .optional()
     .meta({ description: 'What a row is called; null or absent where nothing tells.' }),
+  joined: z
+    .object({
+      file_id: z.string().nullable().meta({ description: 'The file of the second sheet.' }),
+      file_name: z.string().nullable(),
+      name: z.string().meta({ description: 'The name of the second sheet.', examples: ['Customers'] }),
+      unmatched: z
+        .int()
+        .min(0)
+        .meta({
+          description: 'How many rows have none in the second sheet, and nothing in its columns.',
+          examples: [0],
+        }),
+    })
+    .optional()
+    .meta({
+      description:
+        'Of two sheets as one table, the second one, whose key stands in a column of the first; absent otherwise. Rows are those of the first.',
+    }),
   columns: z
     .array(
       z.object({

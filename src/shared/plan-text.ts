@@ -251,9 +251,9 @@ const PLAN_LOCALE = 'en';
 
 /**
  * The plan in words, such as "The sum of Amount by City, where Year is 2024, largest first".
- * @param table its columns, without those that the plan computes
+ * @param table its columns, without those that the plan computes; of two tables as one, what was joined by what
  */
-export function planText(plan: Plan, table: { columns: NamedColumns }): string {
+export function planText(plan: Plan, table: { columns: NamedColumns; joinedAs?: string }): string {
   const { filters, group_filters, limit, offset, limit_each } = plan;
   const columns = withComputed(table.columns, plan.computed);
   const all = (texts: readonly string[], before: string, word: 'and' | 'or') =>
@@ -274,6 +274,7 @@ export function planText(plan: Plan, table: { columns: NamedColumns }): string {
     limit_each === undefined ? '' : limitEachText(limit_each, columns),
     limit === undefined ? '' : limitText(limit, offset),
     limit === undefined && offset !== undefined ? `without the first ${offset}` : '',
+    table.joinedAs === undefined ? '' : `from ${table.joinedAs}`,
   ];
   const text = parts.filter(Boolean).join(', ');
   return text.slice(0, 1).toUpperCase() + text.slice(1);

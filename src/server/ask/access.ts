@@ -38,14 +38,19 @@ export function isReadable(reader: Reader): Expression<SqlBool> {
 
 /**
  * Whether a reader may read what was worked out from a table, joined with the file of the table and its collection. What is of no
- * file is of the waitlist.
+ * file is of the waitlist; what is of two sheets may be of two files.
  */
 export function isTableReadable(
   reader: Reader,
   table: 'question_figures' | 'question_readings' | 'question_hints',
 ): Expression<SqlBool> {
   const own = isReadable(reader);
-  return mayAskWaitlist(reader) ? sql<SqlBool>`(${sql.ref(`${table}.file_id`)} is null or ${own})` : own;
+  const first = mayAskWaitlist(reader) ? sql`(${sql.ref(`${table}.file_id`)} is null or ${own})` : own;
+  const partner = sql.ref(`${table}.partner_file_id`);
+  return sql<SqlBool>`(${first} and (${partner} is null or exists (
+    select 1 from files join collections on collections.id = files.collection_id
+    where files.id = ${partner} and ${own}
+  )))`;
 }
 
 /** Whether a row of `collections` belongs to a reader; one without an owner belongs to the superusers. */

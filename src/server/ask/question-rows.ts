@@ -1,7 +1,13 @@
 // The rows of questions and of what belongs to them, and their conversion to a `Question`.
 import type { Selectable } from 'kysely';
 import { figureSentence } from '#shared/figure-sentence.ts';
-import { LISTED_ROWS, type Figure, type Reading, type UnknownWord } from '#shared/figures.ts';
+import {
+  LISTED_ROWS,
+  type AskedTable,
+  type Figure,
+  type Reading,
+  type UnknownWord,
+} from '#shared/figures.ts';
 import { COLLECTIONS_NAMED, type Citation, type Question, type Verdict } from '#shared/questions.ts';
 import type {
   CollectionsTable,
@@ -23,7 +29,7 @@ export type QuestionRow = Selectable<QuestionsTable>;
 export type FigureRow = Selectable<QuestionFiguresTable>;
 export type LineRow = Selectable<QuestionLinesTable>;
 /** A reading without its whole figure, which may be large. */
-export type ReadingRow = Omit<Selectable<QuestionReadingsTable>, 'figure' | 'cited'>;
+export type ReadingRow = Omit<Selectable<QuestionReadingsTable>, 'partner_file_id' | 'figure' | 'cited'>;
 export type HintsRow = Selectable<QuestionHintsTable>;
 type CitationRow = Selectable<QuestionCitationsTable> & { file_name: string };
 
@@ -57,7 +63,13 @@ export function toCitationRow(
 
 /** A figure as it is stored. */
 export function toFigureRow(question_id: string, figure: Figure): FigureRow {
-  return { question_id, file_id: figure.table.file_id, figure: JSON.stringify(figure), offer: null };
+  return { question_id, ...filesOf(figure.table), figure: JSON.stringify(figure), offer: null };
+}
+
+/** The files of a table, for their columns. */
+function filesOf({ file_id, joined }: Pick<AskedTable, 'file_id' | 'joined'>) {
+  const isOther = joined !== undefined && joined.file_id !== file_id;
+  return { file_id, partner_file_id: isOther ? joined.file_id : null };
 }
 
 /** A way to read a question as it is stored. */
@@ -73,7 +85,7 @@ export function toReadingRow(
   return {
     question_id,
     number,
-    file_id: table.file_id,
+    ...filesOf(table),
     table_id: table.id,
     reading: JSON.stringify(reading),
     figure: JSON.stringify(figure),
@@ -99,11 +111,12 @@ export function toOfferedReading({
 /** What is told of a table as it is stored. */
 export function toHintsRow(
   question_id: string,
-  { fileId, unknownWords, suggestions, note }: TableHints,
+  { fileId, partnerFileId, unknownWords, suggestions, note }: TableHints,
 ): HintsRow {
   return {
     question_id,
     file_id: fileId,
+    partner_file_id: partnerFileId,
     unknown_words: JSON.stringify(unknownWords),
     suggestions: JSON.stringify(suggestions),
     note,
@@ -233,8 +246,9 @@ function splitCitations(row: QuestionRow, citations: readonly Citation[], figure
   const rowCitations = citations.filter(({ number }) => figure.row_citations.includes(number));
   const quotedVerdict = quotedVerdictOf(row);
   const isShown = quotedVerdict === 'answer' || quotedVerdict === row.verdict;
+  const files = new Set([figure.table.file_id, figure.table.joined?.file_id]);
   const quotations = citations.filter(
-    (citation) => !rowCitations.includes(citation) && citation.file_id !== figure.table.file_id,
+    (citation) => !rowCitations.includes(citation) && !files.has(citation.file_id),
   );
   return { rowCitations, quotations: isShown ? quotations : [] };
 }

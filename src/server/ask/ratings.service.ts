@@ -97,7 +97,8 @@ export async function listRatings(
   return { data, count };
 }
 
-const parts = ['question_citations', 'question_figures', 'question_readings', 'question_hints'] as const;
+const tableParts = ['question_figures', 'question_readings', 'question_hints'] as const;
+const parts = ['question_citations', ...tableParts] as const;
 
 /** Whether an answer rests on files of a collection, and on nothing else. */
 function restsOn(id: string) {
@@ -106,8 +107,15 @@ function restsOn(id: string) {
   const within = (['question_citations', 'question_figures'] as const).map(
     (part) => sql`exists (${rows(part)} and files.collection_id = ${id})`,
   );
-  const beyond = parts.map(
-    (part) => sql`exists (${rows(part)} and coalesce(files.collection_id, '') <> ${id})`,
-  );
+  const beyond = [
+    ...parts.map((part) => sql`exists (${rows(part)} and coalesce(files.collection_id, '') <> ${id})`),
+    // The second file of two sheets that are one table.
+    ...tableParts.map(
+      (
+        part,
+      ) => sql`exists (select 1 from ${sql.table(part)} as part join files on files.id = part.partner_file_id
+        where part.question_id = questions.id and files.collection_id <> ${id})`,
+    ),
+  ];
   return sql`((${sql.join(within, sql` or `)}) and not (${sql.join(beyond, sql` or `)}))`;
 }

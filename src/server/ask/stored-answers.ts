@@ -59,8 +59,8 @@ export async function storeFigure(
   questionId: string,
   figure: Figure,
 ): Promise<void> {
-  if (await isReadableTable(trx, reader, figure.table.file_id))
-    await trx.insertInto('question_figures').values(toFigureRow(questionId, figure)).execute();
+  const row = toFigureRow(questionId, figure);
+  if (await isReadableTable(trx, reader, row)) await trx.insertInto('question_figures').values(row).execute();
 }
 
 /**
@@ -76,7 +76,7 @@ export async function replaceFigure(
   { figure, cited }: WorkedOut,
   verdict: (quoted: QuotedVerdict) => QuotedVerdict,
 ): Promise<boolean> {
-  if (!(await isReadableTable(trx, reader, figure.table.file_id))) return false;
+  if (!(await isReadableTable(trx, reader, toFigureRow(questionId, figure)))) return false;
   const question = await trx
     .selectFrom('questions')
     .select(['verdict', 'quoted_verdict'])
@@ -113,15 +113,23 @@ export async function storeReadings(
 ): Promise<void> {
   const rows = readings.map((reading, index) => toReadingRow(questionId, reading, index + 1));
   for (const row of rows)
-    if (await isReadableTable(trx, reader, row.file_id))
+    if (await isReadableTable(trx, reader, row))
       await trx.insertInto('question_readings').values(row).execute();
-  if (hints !== undefined && (await isReadableTable(trx, reader, hints.fileId)))
-    await trx.insertInto('question_hints').values(toHintsRow(questionId, hints)).execute();
+  const row = hints && toHintsRow(questionId, hints);
+  if (row !== undefined && (await isReadableTable(trx, reader, row)))
+    await trx.insertInto('question_hints').values(row).execute();
 }
 
-/** Whether the table of a file may be read; of none, the waitlist. */
-async function isReadableTable(db: Db, reader: Reader, fileId: string | null): Promise<boolean> {
-  return fileId === null ? mayAskWaitlist(reader) : (await findReadableIds(db, reader, [fileId])).has(fileId);
+/** Whether the table of a file may be read, or that of two; of none, the waitlist. */
+async function isReadableTable(
+  db: Db,
+  reader: Reader,
+  { file_id, partner_file_id }: { file_id: string | null; partner_file_id: string | null },
+): Promise<boolean> {
+  if (file_id === null) return mayAskWaitlist(reader);
+  const files = partner_file_id === null ? [file_id] : [file_id, partner_file_id];
+  const readable = await findReadableIds(db, reader, files);
+  return files.every((id) => readable.has(id));
 }
 
 async function selectReadable(db: Db, reader: Reader, citations: readonly AskCitation[]) {

@@ -142,24 +142,28 @@ export interface QuestionLinesTable {
   citations: string;
 }
 
-/** The answer in figures of a question; it is deleted with its file. */
+/** The answer in figures of a question; it is deleted with each of its files. */
 export interface QuestionFiguresTable {
   question_id: string;
   /** Null where the table is in no file. */
   file_id: string | null;
+  /** The file of the second sheet of a table of two; null where there is none, or it is in the first file too. */
+  partner_file_id: ColumnType<string | null, string | null | undefined>;
   /** As JSON; null in rows of an older version. */
   figure: string | null;
   /** Written by an older version only. */
   offer: string | null;
 }
 
-/** A way to read a question, with its result; it is deleted with its file. */
+/** A way to read a question, with its result; it is deleted with each of its files. */
 export interface QuestionReadingsTable {
   question_id: string;
   /** From 1, the best first. */
   number: number;
   /** Null where the table is in no file. */
   file_id: string | null;
+  /** The file of the second sheet of a table of two; null where there is none, or it is in the first file too. */
+  partner_file_id: ColumnType<string | null, string | null | undefined>;
   /** The id of the table in plans. */
   table_id: string;
   /** A `Reading` as JSON. */
@@ -169,11 +173,13 @@ export interface QuestionReadingsTable {
   cited: string;
 }
 
-/** What is told of a table beside an answer, or where there is none; it is deleted with the file of the table. */
+/** What is told of a table beside an answer, or where there is none; it is deleted with each file of the table. */
 export interface QuestionHintsTable {
   question_id: string;
   /** Null where the table is in no file. */
   file_id: string | null;
+  /** The file of the second sheet of a table of two; null where there is none, or it is in the first file too. */
+  partner_file_id: ColumnType<string | null, string | null | undefined>;
   /** Lists as JSON. */
   unknown_words: string;
   suggestions: string;

@@ -71,7 +71,7 @@ export class Person {
   }
 
   /** Uploads texts and waits until they are read. */
-  async add(id: string, ...files: (string | Buffer)[]): Promise<UploadResult['data']> {
+  async add(id: string, ...files: (string | Buffer | File)[]): Promise<UploadResult['data']> {
     const { data } = await this.get<UploadResult>('files.upload', { id, files });
     await this.#app.deps.ask.settled();
     return data;

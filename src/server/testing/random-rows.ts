@@ -270,16 +270,25 @@ const keysOf: Record<keyof typeof rowsOf, (n: number, of: string, second: string
     file_id: `file ${file}`,
   }),
   // Each question has one.
-  question_figures: (n, _, file) => ({ question_id: `question ${n}`, file_id: `file ${file}` }),
+  question_figures: (n, _, file) => ({
+    question_id: `question ${n}`,
+    file_id: `file ${file}`,
+    partner_file_id: n % 3 === 0 ? `file ${file}` : null,
+  }),
   sheet_corrections: (n, of) => ({ file_id: `file ${of}`, sheet: n + 1 }),
   question_lines: (n, of) => ({ question_id: `question ${of}`, number: n }),
   question_readings: (n, of, file) => ({
     question_id: `question ${of}`,
     number: n,
     file_id: n % 3 === 0 ? null : `file ${file}`,
+    partner_file_id: n % 3 === 1 ? `file ${file}` : null,
   }),
   // Each question has one.
-  question_hints: (n, _, file) => ({ question_id: `question ${n}`, file_id: `file ${file}` }),
+  question_hints: (n, _, file) => ({
+    question_id: `question ${n}`,
+    file_id: `file ${file}`,
+    partner_file_id: n % 3 === 2 ? `file ${file}` : null,
+  }),
   counters: (n) => ({ name: `counter ${n}` }),
 };
 

@@ -1,15 +1,20 @@
 // The whole answer to a question: the figure of a table, and the words of documents.
 import type { Plan } from '#shared/ask-plan.ts';
+import type { Synonym } from '#shared/ask.ts';
 import { READINGS_MAX, type Figure } from '#shared/figures.ts';
 import type { EngineConfig } from '../../db/open-for-reading.ts';
 import { sheetTable, type FigureTable, type WorkedOut } from '../figures/figure-table.ts';
 import { isRowOf } from '../figures/cite-rows.ts';
-import { findFigure } from '../figures/find-figure.ts';
+import { findFigure, type FurtherTables } from '../figures/find-figure.ts';
 import type { FoundFigure } from '../figures/found-figure.ts';
 import { comparePlan } from '../figures/proposed-plan.ts';
 import { numberRows } from '../figures/number-rows.ts';
 import { chooseTables } from '../figures/choose-tables.ts';
-import { findTable, isJoined, withAlike } from '../figures/alike-sheets.ts';
+import { isJoined, withAlike } from '../figures/alike-sheets.ts';
+import { linksAmong } from '../figures/find-links.ts';
+import { findTable } from '../figures/find-table.ts';
+import { namesOfLinked, partsOfId, type LinkedTable } from '../figures/linked-table.ts';
+import { linksAbout } from '../figures/needs-both.ts';
 import { listTables, loadTables } from '../figures/stored-tables.ts';
 import { FigureError } from '../tables/figure-error.ts';
 import { synonymsFrom } from '../tables/questions/synonyms.ts';
@@ -58,12 +63,13 @@ async function answerFrom(
   const now = { time: new Date(input.askedAt ?? Date.now()), timeZone };
   const question =
     follows === undefined ? input.question : followedQuestion(input.question, follows.question);
-  const tables = reader === undefined ? [] : tablesIn(reader, input, question);
+  const { tables, further } =
+    reader === undefined ? { tables: [], further: undefined } : tablesIn(reader, input, question);
   const isNamed = input.waitlist?.isNamed === true || follows?.left?.plan.table === askedWaitlist.id;
   const table = await waitlist?.tableFor({ question: input.question, isNamed, time: now.time });
   // Beside the waitlist no table is asked alone.
   const all = table === undefined ? tables : [...tables.map((own) => ({ ...own, isOnly: false })), table];
-  const found = await findFigure(all, question, now, input.question, follows?.left);
+  const found = await findFigure(all, question, now, input.question, follows?.left, further);
   const { isFollowUp } = found;
   const chosen = isFollowUp ? input.chosen?.following : input.chosen?.alone;
   const answered = await withChosen(found, chosen ?? [], all);
@@ -172,9 +178,10 @@ function noteAlone(hints: TableHints | undefined): TableHints | undefined {
 
 function hintsOf({ about, unknownWords, suggestions, note }: FoundFigure): TableHints | undefined {
   const isEmpty = unknownWords.length === 0 && suggestions.length === 0 && note === null;
-  return about === undefined || isEmpty
-    ? undefined
-    : { fileId: about.file_id, unknownWords, suggestions, note };
+  if (about === undefined || isEmpty) return undefined;
+  const { file_id: fileId, joined } = about;
+  const partnerFileId = joined === undefined || joined.file_id === fileId ? null : joined.file_id;
+  return { fileId, partnerFileId, unknownWords, suggestions, note };
 }
 
 /**
@@ -242,12 +249,15 @@ function withoutRowsOf(
   };
 }
 
-/** The tables of some collections that a question may be about, each with its own synonyms. */
+/**
+ * The tables of some collections that a question may be about, each with its own synonyms.
+ * @returns also those of two sheets, which are read where no sheet answers by itself
+ */
 function tablesIn(
   reader: IndexReader,
   { collections, chosen, follows }: AskInput,
   question: string,
-): FigureTable[] {
+): { tables: FigureTable[]; further: FurtherTables } {
   const { db } = reader;
   const listed = collections.map(({ fileIds, synonyms = [], readAsOne = false }) => ({
     tables: listTables(db, fileIds),
@@ -258,14 +268,29 @@ function tablesIn(
   const plans = [...(chosen?.alone ?? []), ...(chosen?.following ?? []), follows?.left?.plan];
   const kept = new Set(plans.flatMap((plan) => plan?.table ?? []));
   let isOnly = collections.flatMap(({ fileIds }) => fileIds).length === 1;
-  const found = listed.flatMap(({ tables, synonyms, readAsOne }) => {
+  const opened = listed.map(({ tables, synonyms, readAsOne }) => {
     const own = withAlike(loadTables(db, tables.filter(isChosen)), readAsOne, kept);
+    return { own, synonyms };
+  });
+  const openLinked = (table: LinkedTable, synonyms: readonly Synonym[]) =>
+    sheetTable(reader, table, synonymsFrom([...synonyms, ...namesOfLinked(table)]));
+  const found = opened.flatMap(({ own, synonyms }) => {
     const known = synonymsFrom(own.length === 0 ? [] : synonyms);
     isOnly &&=
       own.length === 1 || own.some((table) => isJoined(table) && table.parts.length === own.length - 1);
-    return own.map((table) => sheetTable(reader, table, known));
+    // What was chosen of two sheets, or is gone on from, is read like any other table.
+    const isKept = [...kept].some((id) => partsOfId(id) !== undefined);
+    const linked = isKept ? linksAmong(db, own).filter(({ asked }) => kept.has(asked.id)) : [];
+    return [
+      ...own.map((table) => sheetTable(reader, table, known)),
+      ...linked.map((table) => openLinked(table, synonyms)),
+    ];
   });
-  return isOnly ? found.map((table) => ({ ...table, isOnly })) : found;
+  const further: FurtherTables = (explained) =>
+    opened.flatMap(({ own, synonyms }) =>
+      linksAbout(linksAmong(db, own), explained).map((table) => openLinked(table, synonyms)),
+    );
+  return { tables: isOnly ? found.map((table) => ({ ...table, isOnly })) : found, further };
 }
 
 /**

@@ -157,6 +157,8 @@ export interface OfferedReading {
 export interface TableHints {
   /** Null for the waitlist. */
   fileId: string | null;
+  /** Of two sheets as one in two files, the second one; null otherwise. */
+  partnerFileId: string | null;
   unknownWords: UnknownWord[];
   suggestions: string[];
   /** Why it says nothing, or something else than was asked, in a sentence. */

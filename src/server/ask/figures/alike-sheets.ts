@@ -1,13 +1,12 @@
 // Sheets of one form in a workbook, such as one for each month: they can also be asked as one table, which has the name of the sheet as
 // a further column.
 import type { TableDescription } from '#shared/ask-tables.ts';
-import type { AskDb } from '../indexing/schema.ts';
 import { foldCell } from '../tables/fold-cell.ts';
 import { sheetSource, type TableSource } from '../tables/table-source.ts';
 import type { CellIndex } from '../tables/questions/cell-index.ts';
 import { tableOf } from '../tables/store/sheet-tables.ts';
 import { isSimilar, similarityTo } from '../tables/questions/similar-spelling.ts';
-import { type StoredTable, tablesOf } from './stored-tables.ts';
+import type { StoredTable } from './stored-tables.ts';
 
 /** Sheets that are read as one table. */
 export interface JoinedTable extends StoredTable {
@@ -150,11 +149,4 @@ export function withSheetNames(cells: CellIndex, { parts, description }: JoinedT
       return [...cells.findSimilar(folded), ...similar];
     },
   };
-}
-
-/** A table of some files by its id in plans, be it a sheet or several as one. @param fileIds the files that may be read */
-export function findTable(db: AskDb, fileIds: readonly string[], id: string): StoredTable | undefined {
-  const fileId = fileIds.find((own) => id.startsWith(`${own}:`));
-  const tables = fileId === undefined ? [] : withAlike(tablesOf(db, [fileId]));
-  return tables.find(({ asked }) => asked.id === id);
 }

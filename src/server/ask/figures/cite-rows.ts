@@ -6,6 +6,7 @@ import type { AskDb } from '../indexing/schema.ts';
 import { ROWS_PER_PAGE } from '../tables/store/row-pages.ts';
 import { tableOf } from '../tables/store/sheet-tables.ts';
 import { isJoined, placeInPart, type JoinedTable } from './alike-sheets.ts';
+import { isLinked } from './linked-table.ts';
 import type { StoredTable } from './stored-tables.ts';
 
 /** A screen shows as many at first. */
@@ -17,6 +18,7 @@ const CITED_MAX = 20;
  */
 export function citeRows(reader: IndexReader, table: StoredTable, rows: readonly number[]): CitedRow[] {
   const wanted = rows.slice(0, CITED_MAX);
+  if (isLinked(table)) return citeRows(reader, table.many, wanted);
   if (isJoined(table)) return citeJoinedRows(reader, table, wanted);
   return table.description.at === undefined
     ? citeSheetRows(reader, table, wanted)
@@ -42,7 +44,9 @@ function citeJoinedRows(reader: IndexReader, table: JoinedTable, rows: readonly 
 }
 
 /** Whether a citation is of a row of a table. All pages of a file of sheets are rows, of whichever of them. */
-export function isRowOf(db: AskDb, table: StoredTable, { fileId, page, start, end }: AskCitation): boolean {
+export function isRowOf(db: AskDb, table: StoredTable, citation: AskCitation): boolean {
+  if (isLinked(table)) return [table.many, table.one].some((own) => isRowOf(db, own, citation));
+  const { fileId, page, start, end } = citation;
   if (fileId !== table.asked.file_id || table.description.at === undefined)
     return fileId === table.asked.file_id;
   return (

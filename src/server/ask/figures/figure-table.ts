@@ -6,14 +6,15 @@ import type { IndexReader } from '../answering/index-reader.ts';
 import type { CitedRow } from '../answering/messages.ts';
 import type { Synonyms } from '../tables/questions/synonyms.ts';
 import type { Result } from '../tables/questions/decide.ts';
-import { type CellIndex, cellIndex, withSynonyms } from '../tables/questions/cell-index.ts';
-import { profileOf } from '../tables/questions/profile.ts';
+import { withSynonyms } from '../tables/questions/cell-index.ts';
 import type { TableProfile } from '../tables/questions/table-profile.ts';
 import type { Readable, TableReading } from '../tables/questions/understand.ts';
 import { runPlan } from '../tables/run.ts';
 import { unpackRows } from '../tables/store/paper-rows.ts';
-import { isJoined, sourceOf, withSheetNames } from './alike-sheets.ts';
 import { citeRows } from './cite-rows.ts';
+import { knownProfile } from './known-profiles.ts';
+import { cellsOf, isLinked, sourceOf } from './linked-table.ts';
+import { refineLinked } from './needs-both.ts';
 import type { StoredTable } from './stored-tables.ts';
 
 /** A figure, and the first rows that it lists. */
@@ -52,23 +53,6 @@ export interface FigureTable {
   workOut(plan: Plan): Promise<WorkedOut>;
 }
 
-/** Profiles of sheets, which are worked out once while the process that answers runs. */
-const profiles = new Map<string, { description: string; profile: TableProfile }>();
-const PROFILES_MAX = 200;
-
-function knownProfile(db: IndexReader['db'], table: StoredTable): TableProfile {
-  const { description, asked } = table;
-  const numbers = isJoined(table) ? table.parts.map(({ number }) => number) : [table.number];
-  const key = `${db.name}/${numbers.join()}/${asked.id}`;
-  const text = JSON.stringify(description);
-  const known = profiles.get(key);
-  if (known?.description === text) return known.profile;
-  const profile = profileOf(db, sourceOf(table), description);
-  if (profiles.size >= PROFILES_MAX) profiles.clear();
-  profiles.set(key, { description: text, profile });
-  return profile;
-}
-
 /** What somebody who asks is told of a sheet: what its rows are called, and which columns tell them apart, as far as that is known. */
 function withProfile(asked: AskedTable, { rowNoun, byKey }: TableProfile): AskedTable {
   return {
@@ -85,18 +69,20 @@ export function sheetTable(reader: IndexReader, stored: StoredTable, synonyms?: 
   const { db } = reader;
   const { number, description, asked } = stored;
   const unpack = () => {
-    if (!isJoined(stored)) unpackRows(db, { number, columns: description.columns.length });
+    if (description.at !== undefined) unpackRows(db, { number, columns: description.columns.length });
   };
   const run = (plan: Plan) => runPlan(db, plan, { description, source: sourceOf(stored) });
+  let profile: TableProfile | undefined;
   return {
     asked,
     description,
+    ...(isLinked(stored) && { refine: (readings) => refineLinked(readings, stored) }),
     readable() {
       unpack();
       const cells = cellsOf(db, stored);
       return {
         id: asked.id,
-        profile: knownProfile(db, stored),
+        profile: (profile ??= knownProfile(db, stored)),
         cells: synonyms === undefined ? cells : withSynonyms(cells, synonyms),
         synonyms,
       };
@@ -106,13 +92,8 @@ export function sheetTable(reader: IndexReader, stored: StoredTable, synonyms?: 
       unpack();
       const { figure, rowNumbers = [] } = run(plan);
       const cited = citeRows(reader, stored, rowNumbers);
-      const table = withProfile(asked, knownProfile(db, stored));
+      const table = withProfile(asked, (profile ??= knownProfile(db, stored)));
       return { figure: { ...figure, table, row_citations: [], proposal: null }, cited };
     },
   };
-}
-
-function cellsOf(db: IndexReader['db'], table: StoredTable): CellIndex {
-  if (!isJoined(table)) return cellIndex(db, table.number);
-  return withSheetNames(cellIndex(db, ...table.parts.map(({ number }) => number)), table);
 }

@@ -6,7 +6,14 @@ import { FigureError } from '../tables/figure-error.ts';
 import { dayOf } from '../tables/questions/calendar.ts';
 import { decide, likeliest, type Decision, type Result } from '../tables/questions/decide.ts';
 import { referentOf } from '../tables/questions/referent.ts';
-import { rankBetween, readTable, suggestionsFor, unknownWords } from '../tables/questions/understand.ts';
+import {
+  explainedBy,
+  mentionsIn,
+  rankBetween,
+  readTable,
+  suggestionsFor,
+  unknownWords,
+} from '../tables/questions/understand.ts';
 import { weights } from '../tables/questions/weights.ts';
 import type { FigureTable, RefinedReading } from './figure-table.ts';
 import { TABLES_TIME_MAX_MS, nothingFound, type FoundFigure } from './found-figure.ts';
@@ -14,7 +21,11 @@ import { splitQuestion } from './split-question.ts';
 
 /** The tables that are read for a question. */
 interface Tables {
-  byId: ReadonlyMap<string, FigureTable>;
+  /** Those that are read first. */
+  own: readonly FigureTable[];
+  /** All that were read. */
+  byId: Map<string, FigureTable>;
+  further: FurtherTables;
   /** Midnight UTC of the present day where somebody asks. */
   today: Date;
   /** When reading more of them takes too long. */
@@ -23,6 +34,14 @@ interface Tables {
   /** Tables that cannot say anything now, and why. */
   away: { about: AskedTable; note: string }[];
 }
+
+/**
+ * Tables that are read beside the others where these do not explain all words equally well.
+ * @param explained how well the words of the question are explained by one of the others, by its id (`explainedBy`)
+ */
+export type FurtherTables = (
+  explained: (id: string) => ReadonlyMap<number, number>,
+) => readonly FigureTable[];
 
 interface Read {
   decision: Decision<Result, RefinedReading>;
@@ -36,6 +55,7 @@ interface Read {
  * @param now the present time and the zone of who asks
  * @param asked the question as it was asked
  * @param before what the question that it follows left
+ * @param further those that are read where none of the tables answers
  */
 export async function findFigure(
   tables: readonly FigureTable[],
@@ -43,9 +63,10 @@ export async function findFigure(
   now: { time: Date; timeZone: string },
   asked = question,
   before?: LeftPlan,
+  further: FurtherTables = () => [],
 ): Promise<FoundFigure> {
   const none = { ...nothingFound, isFollowUp: question !== asked, rest: question };
-  const opened = openTables(tables, now);
+  const opened = openTables(tables, further, now);
   const found: FoundFigure = { ...none, ...(await findIn(opened, asked, before)) };
   // What a table that is asked for cannot say now is told beside what the others say.
   const [away] = opened.away;
@@ -68,10 +89,12 @@ async function findIn(
 
 function openTables(
   tables: readonly FigureTable[],
+  further: FurtherTables,
   { time, timeZone }: { time: Date; timeZone: string },
 ): Tables {
   const present = tables.filter(({ unavailable }) => unavailable === undefined);
   const byId = new Map(present.map((table) => [table.asked.id, table]));
+  const own = [...byId.values()];
   const away = tables.flatMap(({ asked: about, unavailable: note }) =>
     note === undefined ? [] : { about, note },
   );
@@ -80,37 +103,104 @@ function openTables(
     if (table === undefined) throw new FigureError('There is no such table.');
     return table.tryOut(plan);
   };
-  return { byId, today: dayOf(time, timeZone), end: performance.now() + TABLES_TIME_MAX_MS, tryOut, away };
+  const end = performance.now() + TABLES_TIME_MAX_MS;
+  return { own, byId, further, today: dayOf(time, timeZone), end, tryOut, away };
 }
 
 /** @returns nothing if time is over: those of some tables only do not tell which is the best */
 async function readTables(tables: Tables, question: string, before?: LeftPlan): Promise<Read | undefined> {
-  const { byId, today, end } = tables;
+  const readings = readEach(tables, tables.own, question, before);
+  if (readings === undefined) return undefined;
+  const about = aboutTables(tables.own, readings);
+  const alone = await decideAmong(tables, rankBetween(about));
+  const further = readFurther(tables, readings, question, before);
+  const decision = further.length === 0 ? alone : await decideWith(tables, alone, about, further);
+  const ranked = rankBetween([...about, ...further]);
+  const likely = new Set([...ranked.map(({ table }) => table.id), ...tables.byId.keys()]);
+  return { decision, likely: [...likely].flatMap((id) => tables.byId.get(id) ?? []) };
+}
+
+/** All readings of some tables. @returns nothing if time is over */
+function readEach(
+  tables: Tables,
+  some: readonly FigureTable[],
+  question: string,
+  before: LeftPlan | undefined,
+): RefinedReading[] | undefined {
   const readings: RefinedReading[] = [];
-  for (const { readable, refine, prepare: isElsewhere } of byId.values()) {
-    if (performance.now() > end) return undefined;
+  for (const { readable, refine, prepare: isElsewhere } of some) {
+    if (performance.now() > tables.end) return undefined;
     const table = readable();
     const isFollowed = before?.plan.table === table.id && isElsewhere === undefined;
     const own = readTable(table, {
       question,
-      today,
+      today: tables.today,
       before: before?.plan,
       referent: isFollowed ? referentOf(question, before.plan, table.profile, tables.tryOut) : undefined,
       isBeforeOpen: before?.isOpen,
     });
     readings.push(...(refine?.(own) ?? own));
   }
-  // A table none of whose names stand in the question is not what it is about, unless nothing else is asked: "who comes most often?"
-  const isOnly = [...byId.values()].every((table) => table.isOnly);
-  const about = rankBetween(
-    readings.filter(
-      ({ own, unknown, isFollowUp }) =>
-        (own > 0 && own >= unknown.length) || isFollowUp || (isOnly && unknown.length <= own + 1),
-    ),
+  return readings;
+}
+
+/**
+ * Those that a question can be about: a table none of whose names stand in it is not, unless nothing else is asked: "who comes most
+ * often?"
+ */
+function aboutTables(some: readonly FigureTable[], readings: readonly RefinedReading[]): RefinedReading[] {
+  const isOnly = some.every((table) => table.isOnly);
+  return readings.filter(
+    ({ own, unknown, isFollowUp }) =>
+      (own > 0 && own >= unknown.length) || isFollowUp || (isOnly && unknown.length <= own + 1),
   );
-  const ids = new Set([...about.map(({ table }) => table.id), ...byId.keys()]);
-  const likely = [...ids].flatMap((id) => byId.get(id) ?? []);
-  return { decision: await decideAmong(tables, about), likely };
+}
+
+/** The readings of further tables. */
+function readFurther(
+  tables: Tables,
+  readings: readonly RefinedReading[],
+  question: string,
+  before: LeftPlan | undefined,
+): RefinedReading[] {
+  const read = new Map(readings.map((reading) => [reading.table.id, reading]));
+  const known = new Map<string, ReadonlyMap<number, number>>();
+  const explained = (id: string) => {
+    const words = known.get(id) ?? explain(id);
+    known.set(id, words);
+    return words;
+  };
+  const explain = (id: string): ReadonlyMap<number, number> => {
+    const table = read.get(id)?.table ?? tables.byId.get(id)?.readable();
+    if (table === undefined) return new Map();
+    const mentions = read.get(id)?.mentions ?? mentionsIn(table, question, tables.today);
+    return explainedBy(mentions, table.profile);
+  };
+  const isNew = ({ asked }: FigureTable) => tables.own.every((own) => own.asked.id !== asked.id);
+  const further = tables.further(explained).filter(isNew);
+  for (const table of further) tables.byId.set(table.asked.id, table);
+  return aboutTables(further, readEach(tables, further, question, before) ?? []);
+}
+
+/**
+ * Decides with the readings of further tables. These count alone where they say more of the question than any other does: where each
+ * other one leaves a word out, or knows a word less well.
+ */
+async function decideWith(
+  tables: Tables,
+  alone: Read['decision'],
+  about: readonly RefinedReading[],
+  further: readonly RefinedReading[],
+): Promise<Read['decision']> {
+  const all = rankBetween([...about, ...further]);
+  const ids = new Set(further.map(({ table }) => table.id));
+  const ofFurther = all.filter(({ table }) => ids.has(table.id));
+  const isLess = ({ unknown, unused, score }: RefinedReading) =>
+    unknown.length + unused.length > 0 || score < (ofFurther[0]?.score ?? 0);
+  const isMore = alone.readings.every(({ reading }) => isLess(reading));
+  if (alone.verdict === 'answer' && !isMore) return alone;
+  const decision = isMore ? await decideAmong(tables, ofFurther) : undefined;
+  return decision?.verdict === 'answer' ? decision : decideAmong(tables, all);
 }
 
 async function decideAmong(

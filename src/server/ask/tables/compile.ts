@@ -104,25 +104,33 @@ function compileCounts(
   filters: readonly Sql[],
 ): Pick<CompiledPlan, 'counts' | 'reasons'> {
   const { table, source } = at;
-  const named = new Map<string, { key: string; name: string; what?: string }>();
-  const nameOf = (text: string, key: string, what?: string) => {
-    const known = named.get(text) ?? { key, name: `v${named.size + 1}`, ...(what !== undefined && { what }) };
+  const named = new Map<string, { key: string; name: string; what?: string; reason?: string }>();
+  const nameOf = (text: string, key: string, said: { what?: string | undefined; reason?: string } = {}) => {
+    const { what, reason } = said;
+    const known = named.get(text) ?? {
+      key,
+      name: `v${named.size + 1}`,
+      ...(what !== undefined && { what }),
+      ...(reason !== undefined && { reason }),
+    };
     named.set(text, known);
     return known;
   };
+  // A row without one in the second of two tables has nothing in any of its columns.
+  const { partner } = source;
+  const partnerOf = (key: string) =>
+    partner?.keys.has(key) === true ? [nameOf(partner.row, key, { reason: partner.reason })] : [];
   const deciding = [
     ...new Set(
       plan.filters
         .flatMap((filter) => missingSql(filter, at))
-        .map(({ key, text, what }) => nameOf(text, key, what)),
+        .flatMap(({ key, text, what }) => [...partnerOf(key), nameOf(text, key, { what })]),
     ),
   ];
-  const keys = plan.measures.map(({ column }) => column);
-  const measured = [
-    ...new Set(keys.flatMap((key) => (key === undefined ? [] : [nameOf(source.filled(key), key)]))),
-  ];
+  const keys = plan.measures.flatMap(({ column }) => column ?? []);
+  const measured = [...new Set(keys.map((key) => nameOf(source.filled(key), key)))];
   const used =
-    measured.length === 0 || keys.includes(undefined)
+    measured.length === 0 || plan.measures.some(({ column }) => column === undefined)
       ? []
       : [`(${measured.map(({ name }) => `${name} is not null`).join(' or ')})`];
   const left = [
@@ -132,7 +140,16 @@ function compileCounts(
       // The null first: then the comparisons are worked out for few rows.
       return { ...own, when: [`${own.name} is null`, ...others, 'm is null'].join(' and ') };
     }),
-    ...measured.map((own) => ({ ...own, when: `${own.name} is null and m` })),
+    ...measured.flatMap((own) => {
+      const [without] = partnerOf(own.key);
+      const when = `${own.name} is null and m`;
+      if (without === undefined) return [{ ...own, when }];
+      const isThere = `${without.name} is not null`;
+      return [
+        { ...without, when: `${without.name} is null and m` },
+        { ...own, when: `${when} and ${isThere}` },
+      ];
+    }),
   ];
   const sums = [['m', ...used].join(' and '), ...left.map(({ when }) => when)];
   const inner = [
@@ -145,9 +162,9 @@ function compileCounts(
       text: `select ${[countSql(source), ...sums.map((when) => countSql(source, when))].join(', ')} from (select ${inner.join(', ')} from ${source.from} where ${source.isData}) as marked`,
       values: filters.flatMap(({ values }) => values),
     },
-    reasons: left.map(({ key, what }) => {
+    reasons: left.map(({ key, what, reason }) => {
       const { name, type } = columnOf(table, key);
-      return `${what ?? reasons[type]} in ${name}`;
+      return reason ?? `${what ?? reasons[type]} in ${name}`;
     }),
   };
 }

@@ -39,6 +39,8 @@ export interface TableSource {
   mondayOf: (date: string) => string;
   /** The day of the week of a date, which may have a time: 1 for Monday to 7. */
   weekdayOf: (date: string) => string;
+  /** Of two tables as one: the columns of the second one, what is null in a row without one there, and that in words. */
+  partner?: { keys: ReadonlySet<string>; row: string; reason: string };
   /**
    * Where a row of the source stands for several alike: how many, and the least and the greatest value of a column in them.
    * Numbers are not added up there.

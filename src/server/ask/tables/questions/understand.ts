@@ -46,6 +46,12 @@ export interface Asked {
 /** How many readings of a table compete with those of others. */
 const READINGS_OF_A_TABLE = 10;
 
+/** What the words of a question can mean for a table. @param today midnight UTC of the present day where somebody asks */
+export function mentionsIn(table: Readable, question: string, today: Date): Mentions {
+  const profile = asSaid(tokensOf(question), table.profile);
+  return mentionsOf(question, profile, table.cells, today, table.synonyms);
+}
+
 /** All readings of a question for a table, the likeliest first. */
 export function readTable(
   table: Readable,
@@ -80,6 +86,22 @@ const isOwn = (mention: Mention) =>
   mention.kind === 'set' ||
   (mention.kind === 'operator' && mention.operator.kind === 'owing') ||
   (mention.kind === 'rows' && mention.isOwn);
+
+/**
+ * How well a table explains the words of a question, by their places: also verbs that one of its columns goes with.
+ * @returns scores of 0 to 1; words that it does not know are not among them
+ */
+export function explainedBy({ at }: Mentions, { columns }: TableProfile): Map<number, number> {
+  const isOfColumn = (mention: Mention) =>
+    mention.kind === 'verb' &&
+    columns.some((column) => mention.concepts.some((concept) => column.concepts.has(concept)));
+  const explained = new Map<number, number>();
+  for (const mention of at.flat())
+    if (isOwn(mention) || isOfColumn(mention))
+      for (let index = mention.start; index < mention.end; index += 1)
+        explained.set(index, Math.max(explained.get(index) ?? 0, mention.score));
+  return explained;
+}
 
 /**
  * The readings of some tables, the likeliest first. Of several tables, one whose rows are called by a word of the question is

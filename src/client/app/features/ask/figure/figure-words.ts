@@ -3,18 +3,26 @@ import type { AskedTable, Figure } from '#shared/figures.ts';
 import { formatList, formatNumber } from '#client/app/lib/format.ts';
 import type { Chart } from './figure-chart.ts';
 
-/** Where a table is: its file, and its sheet where that has another name. */
-export function sourceText({ file_name, name }: AskedTable): string {
+/** Where a table is: its file, or its two, and its sheet where that has another name. */
+export function sourceText({ file_id, file_name, name, joined }: AskedTable): string {
   if (file_name === null) return name;
+  if (joined !== undefined && joined.file_id !== file_id)
+    return `${formatList([file_name, joined.file_name ?? ''].filter(Boolean))}: ${name}`;
   return file_name.replace(/\.[^.]*$/, '') === name ? file_name : `${file_name}, ${name}`;
 }
 
-/** How many rows of all were used, and why others were not. */
-export function usedText({ rows_used, rows_total, left_out }: Figure): string {
-  const used = `${formatNumber(rows_used)} of ${formatNumber(rows_total)} ${rows_total === 1 ? 'row' : 'rows'} used`;
+/** How many rows of all were used, why others were not, and how many have none in the second of two sheets. */
+export function usedText({ rows_used, rows_total, left_out, table }: Figure): string {
+  const rowsOf = (count: number) => `${formatNumber(count)} ${count === 1 ? 'row' : 'rows'}`;
+  const used = `${formatNumber(rows_used)} of ${rowsOf(rows_total)} used`;
   const reasons = left_out.map(({ reason, rows }) => `${formatNumber(rows)} left out: ${reason}`);
-  return `${[used, ...reasons].join('; ')}.`;
+  const { joined } = table;
+  const alone = joined !== undefined && joined.unmatched > 0 ? [notFoundIn(joined)] : [];
+  return `${[used, ...reasons, ...alone].join('; ')}.`;
 }
+
+const notFoundIn = ({ name, unmatched }: NonNullable<AskedTable['joined']>) =>
+  `in all, ${formatNumber(unmatched)} ${unmatched === 1 ? 'has' : 'have'} no row in ${name}`;
 
 /** That a language model read the question, and what of it; empty where none did. */
 export function proposalText({ proposal }: Pick<Figure, 'proposal'>): string {
