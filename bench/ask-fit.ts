@@ -33,7 +33,7 @@ const articles = values.papers
   : ['xquad.en', 'covidqa'].map((name) => readSet(data, name)).filter((set) => set !== undefined);
 const development = readPaperSet('development', join(data, 'papers'));
 if (development === undefined) throw new Error(`The development papers are not in ${data}.`);
-const rounds = ['first', 'second', 'third', 'fourth', 'fifth'].map((name) =>
+const rounds = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((name) =>
   readPaperSet(name, join(import.meta.dirname, 'ask-papers', name === 'first' ? '' : name)),
 );
 const asked: Asked[] = articles.length === 0 ? [] : askArticles(articles);

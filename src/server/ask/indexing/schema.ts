@@ -8,7 +8,7 @@ import { sheetSchema } from '../tables/store/sheet-schema.ts';
 export type AskDb = Database;
 
 /** Counted up whenever the tables, the words or the sentences change. */
-const PROGRAM_VERSION = 12;
+const PROGRAM_VERSION = 13;
 
 /**
  * What an index is made with, as a number: this program, and the rules of Unicode in Node by which words and sentences are cut.

@@ -49,6 +49,10 @@ test.each([
   ['What day is the rent due?', 'date', 'date'],
   ['What colour is the bin for paper?', 'name', 'colour'],
   ['What is the color of the tablets?', 'name', 'colour'],
+  ['somebody took my card, what now?', 'procedure', 'instruction'],
+  ["What's the minimum to open one?", 'amount', 'quantity'],
+  ['When is there no penalty?', 'date', 'date'],
+  ['what is the quotation number', 'contact', 'code'],
 ])('%s asks for %s, first of all %s', (question, form, kind) => {
   const asked = askedBy(question, wordsOf(question));
   expect([asked.form, asked.kinds[0]]).toEqual([form, kind]);
@@ -70,4 +74,10 @@ test('what is counted ends where the question goes on', () => {
   const countedBy = (question: string) => askedBy(question, wordsOf(question)).counted;
   expect(countedBy('how many tablets a day')).toEqual(['tablets']);
   expect(countedBy('How many different species are there?')).toEqual(['different', 'species']);
+});
+
+test('what ends a warranty is not how long it is', () => {
+  expect(askedBy('what would void the warranty', wordsOf('what would void the warranty')).form).not.toBe(
+    'duration',
+  );
 });

@@ -105,7 +105,7 @@ const rules: readonly Rule[] = [
     'procedure',
     ['instruction', 'permission'],
     'not how',
-    String.raw`\bwhat (?:should|must|do|can|shall|would) (?:i|we|one|you) (?:do|have to do|need to do)\b`,
+    String.raw`\bwhat (?:should|must|do|can|shall|would) (?:i|we|one|you) (?:do|have to do|need to do)\b|\bwhat (?:now|next|then)\b(?=\s*(?:[?.!,]|$))`,
   ),
   rule(
     'condition',
@@ -155,20 +155,20 @@ const rules: readonly Rule[] = [
     'duration',
     ['duration', 'date'],
     'no length of time',
-    String.raw`\b(?:what${CLITIC} (?:the |my |our )?)?(?<topic>(?:[\p{L}-]+ ){0,3}(?:period|warranty|lifespan|deadline|retention|time limit))(?= (?:of|for|after|before|in|on|when|if|with)\b|\??$)`,
+    String.raw`(?:^\s*|[,;.?!]\s*|\b(?:what|which)(?:(?:['’]s| is| are| was) | (?=(?:[\p{L}-]+ )?(?:period|warranty|deadline)\b)))(?:the |my |our |is there an? )?(?<topic>(?:[\p{L}-]+ ){0,3}(?:period|warranty|lifespan|deadline|retention|time limit))(?= (?:of|for|after|before|in|on|when|if|with)\b|\??$)`,
   ),
   rule(
     'contact',
     ['code'],
     'no such code',
-    String.raw`\b(?:what|which)${CLITIC} (?<topic>(?:[\p{L}'’-]+ ){0,4}(?:code|password|pin|iban|(?:account|registration|serial|policy|customer|tax) number))\b`,
+    String.raw`\b(?:what|which)${CLITIC} (?<topic>(?:[\p{L}'’-]+ ){0,4}(?:code|password|pin|iban|(?:account|registration|serial|policy|customer|tax|quotation|quote|order|invoice|contract|reference|membership|booking|case|article|licence|model|batch) number))\b`,
   ),
   // Whether there is something to pay.
   rule(
     'yes_no',
     ['money', 'percentage', 'permission'],
     'not whether',
-    String.raw`\b(?:is|are|was|were) there (?:(?:an?|any) )?(?=(?:[\p{L}-]+ ){0,2}(?:fees?|charges?|costs?|surcharges?|penalty|penalties|fines?|discounts?|reductions?)\b)|(?:^|[,;.?!]\s*)do(?:es)? (?:[\p{L}'’-]+ ){1,3}(?:pay|cost|get (?:an? )?(?:discount|reduction|refund))\b`,
+    String.raw`(?<!\bwhen )\b(?:is|are|was|were) there (?:(?:an?|any) )?(?=(?:[\p{L}-]+ ){0,2}(?:fees?|charges?|costs?|surcharges?|penalty|penalties|fines?|discounts?|reductions?)\b)|(?:^|[,;.?!]\s*)do(?:es)? (?:[\p{L}'’-]+ ){1,3}(?:pay|cost|get (?:an? )?(?:discount|reduction|refund))\b`,
   ),
   // How much money, how many, how large.
   rule(
@@ -201,7 +201,7 @@ const rules: readonly Rule[] = [
     'amount',
     ['quantity', 'number'],
     'no measure',
-    String.raw`\bhow (?:big|large|high|tall|deep|wide|heavy|thick|far|hot|cold|warm|loud|strong|small|near|close|steep|broad)\b|\b(?:what|which)\b(?: [\p{L}'’-]+){0,5} (?:temperature|level|size|height|weight|length|width|depth|distance|speed|capacity|volume|pressure|dose|dosage|load|area|voltage|power|limit|maximum|minimum|quantity|strength|range|score|heaviest|population)\b${END}|\bwhat is the (?:heaviest|largest|biggest|smallest|highest|lowest|most|least|longest|shortest)\b`,
+    String.raw`\bhow (?:big|large|high|tall|deep|wide|heavy|thick|far|hot|cold|warm|loud|strong|small|near|close|steep|broad)\b|\b(?:what|which)\b(?:['’]s)?(?: [\p{L}'’-]+){0,5} (?:temperature|level|size|height|weight|length|width|depth|distance|speed|capacity|volume|pressure|dose|dosage|load|area|voltage|power|limit|maximum|minimum|quantity|strength|range|score|heaviest|population)\b${END}|\bwhat(?:['’]s| is) the (?:heaviest|largest|biggest|smallest|highest|lowest|most|least|longest|shortest)\b`,
   ),
   // When something counts as something is told by what that means.
   rule(

@@ -36,15 +36,38 @@ test.each([
   expect(terms.find(({ text }) => text === phrase)?.folded).toBe(folded);
 });
 
-test.each(['Is my 7 year old allowed to swim?', 'Can a 7-year-old swim?', 'Can someone aged 7 swim?'])(
-  '%s is about an age',
-  (question) => {
-    expect(parseQuestion(question).terms.map(({ term, isAge }) => [term, isAge])).toEqual([
-      ['swim', false],
-      ['ag', true],
-    ]);
-  },
-);
+test.each([
+  ['gran', 'relative', 0.6],
+  ['gran', 'person', 0.35],
+  ['relative', 'gran', undefined],
+])('%s stands for %s by %s', (asked, meant, strength) => {
+  expect(everydayTermsOf(stemOf(asked)).find(({ term }) => term === stemOf(meant))?.strength).toBe(strength);
+});
+
+test.each([
+  ['What if my mother passes away?', 'passes away', 'death'],
+  ['Can they send my son home?', 'send my son home', 'home'],
+  ['what if the hall burned down', 'burned down', 'fire'],
+])('%s: “%s” is found by the stems of its words, and looked for as %s', (question, phrase, folded) => {
+  expect(parseQuestion(question).terms.find(({ text }) => text === phrase)?.folded).toBe(folded);
+});
+
+test('the words of an open phrase stand close to each other', () => {
+  const { terms } = parseQuestion('Can they send the bill of last month to my home?');
+  expect(terms.filter(({ means }) => means.length > 0)).toEqual([]);
+});
+
+test.each([
+  'Is my 7 year old allowed to swim?',
+  'Can a 7-year-old swim?',
+  'Can someone aged 7 swim?',
+  "May he swim, he's 7?",
+])('%s is about an age', (question) => {
+  expect(parseQuestion(question).terms.map(({ term, isAge }) => [term, isAge])).toEqual([
+    ['swim', false],
+    ['ag', true],
+  ]);
+});
 
 test.each([
   'Is smoking banned in all rooms?',

@@ -1,6 +1,7 @@
 // Words that people ask with, and those that papers have instead: `sacked` and `dismissed`. WordNet lacks most of these, because they
 // mean about the same only in contracts, rules and leaflets. Written from what such papers are about, one group a line.
 import { stemOf } from '../indexing/words.ts';
+import { everydayEntries } from '../lexicon/everyday/entries.ts';
 import type { RelatedTerm } from '../answering/related-terms.ts';
 
 /** How much such a word counts as the word itself. */
@@ -340,14 +341,27 @@ payslip statement
 nightshift night
 `;
 
-const byStem = new Map<string, string[]>();
+/** How much a word counts that the asked one is a kind of, or goes with. */
+const AS_AKIN = 0.35;
+
+const byStem = new Map<string, Map<string, number>>();
+function add(asked: string, others: readonly string[], strength: number): void {
+  const stem = stemOf(asked);
+  const known = byStem.get(stem) ?? new Map<string, number>();
+  byStem.set(stem, known);
+  for (const other of others.map(stemOf))
+    if (other !== stem) known.set(other, Math.max(known.get(other) ?? 0, strength));
+}
 for (const line of groups.trim().split('\n')) {
-  const stems = [...new Set(line.split(' ').map(stemOf))];
-  for (const stem of stems)
-    byStem.set(stem, [...(byStem.get(stem) ?? []), ...stems.filter((other) => other !== stem)]);
+  const words = line.split(' ');
+  for (const word of words) add(word, words, AS_ITSELF);
+}
+for (const { asked, meant, akin } of everydayEntries) {
+  add(asked, meant, AS_ITSELF);
+  add(asked, akin, AS_AKIN);
 }
 
 /** The terms that papers have for a term. */
 export function everydayTermsOf(term: string): RelatedTerm[] {
-  return (byStem.get(term) ?? []).map((other) => ({ term: other, strength: AS_ITSELF }));
+  return [...(byStem.get(term) ?? [])].map(([other, strength]) => ({ term: other, strength }));
 }

@@ -6,7 +6,7 @@ import { defines, definesFirst, hasPhrase } from './answer-kinds.ts';
 import type { Clause, PlacedSentence } from './clauses.ts';
 import { DIMENSIONS, cosineBetween } from '../lexicon/lexicon.ts';
 import { contradictionIn } from './exclusive-words.ts';
-import { isPartyNamed, kindOf, type KindFeatures } from './kind-of-clause.ts';
+import { isLabelledSo, isPartyNamed, kindOf, type KindFeatures } from './kind-of-clause.ts';
 import type { Known, StandsFor } from './known.ts';
 import { findKind } from './kinds/recognisers.ts';
 import { presupposedParts } from './presupposed.ts';
@@ -62,7 +62,7 @@ export interface SentenceFeatures extends KindFeatures {
 
 /** How a sentence begins that goes on from the one before. */
 const referring =
-  /^\s*(?:\(?\d[\d.]*\)?\s+)?(?:it|its|they|their|them|this|these|those|that|he|she|both|such|after that|then|here|there|otherwise|each|the same|until then|later on|afterwards|before that|the first|the second)\b/iu;
+  /^\s*(?:\(?\d[\d.]*\)?\s+)?(?:it|its|they|their|them|this|these|those|that|he|she|both|such|after that|then|here|there|otherwise|each|the same|until then|later on|afterwards|before that|the first|the second|a new one|another one|one of them|(?:[^.;]{0,60}\b)(?:after|before|besides|beyond|for|of|during|by) (?:that|this|it|them|these|those)(?! \p{L}))\b/iu;
 
 /** How much a term counts for a clause by where it stands. */
 const NEAR = { leadIn: 0.8, rightAbove: 0.8, headings: 0.6, headRow: 0.5, before: 0.5, after: 0.3 };
@@ -110,7 +110,7 @@ export function featuresOf(
     covered: weightOf(known, (at) => strengths[at] ?? 0),
     terms: strengths.reduce((sum, strength) => sum + strength, 0) / Math.max(1, strengths.length),
     around: before + FURTHER * (further + headings),
-    belowHeading: clause.isRightBelow ? headings : 0,
+    belowHeading: clause.isRightBelow || isLabelledSo(sentence, question.asked) ? headings : 0,
     sameForms: weightOfSameForms(question, weights, forms),
     pairs: partOfPairs(question, told),
     small: isHeading ? 0 : partOfSmall(question, forms),

@@ -6,7 +6,8 @@ const general = `happen happens happened get gets got getting due much high long
   think tell told see look allowed allow possible able supposed required mean means really actually still just even ever
   yet already maybe perhaps thing things something anything everything someone somebody anyone anybody one ones way ways lot
   lots bit exactly now today again back away currently usually normally generally basically every another else whole right
-  sure worried`;
+  sure worried till fully properly anywhere somewhere everywhere afterwards afterward anyway else instead please bother wondering wonder
+  hello hi hey thanks thank simply roughly stuff towards toward whats whos wheres whens hows whys dont cant isnt wont im ive`;
 
 export const generalWords: ReadonlySet<string> = new Set(general.split(/\s+/));
 

@@ -23,6 +23,8 @@ describe('a sentence has what is asked for', () => {
     ['How long is the warranty?', 'The warranty ends after five years.', 1],
     ['How long is the warranty?', 'The warranty is checked once a year.', -1],
     ['Who is the managing director?', 'Ask the managing director.', -1],
+    ['Who is the director?', 'MINUTES OF THE DIRECTOR AT MILL LANE', -1],
+    ['How soon is it free?', 'It is free if you come within four weeks.', 1],
     ['Who is the managing director?', 'The managing director is Ines Caldeira.', 1],
     ['Who pays for bulbs?', 'Bulbs are the affair of the tenant.', 0.7],
     ['At what temperature is it stored?', 'It is stored below 25 °C.', 1],

@@ -1,6 +1,7 @@
 // Whether a clause has what a question asks for, and how close that stands to what it is asked about.
 import { stemOf, wordsOf } from '../indexing/words.ts';
-import { openForms, type Asked } from './asked.ts';
+import { labelOf } from '../reading/labels.ts';
+import { openForms, type Asked, type Form } from './asked.ts';
 import type { Clause, PlacedSentence } from './clauses.ts';
 import { hasWanted } from './answer-kinds.ts';
 import type { FoundKind, Known } from './known.ts';
@@ -25,6 +26,8 @@ const wordings: ReadonlySet<Kind> = new Set([
   'list',
   'definition',
 ]);
+/** Kinds that are told by capitals. */
+const byCapitals: ReadonlySet<Kind> = new Set(['person', 'name', 'place']);
 /** How much an amount of another unit, or a number of another thing, counts. */
 const OF_ANOTHER = 0.3;
 /** A number stands at most so many words before what it counts. */
@@ -48,6 +51,8 @@ export function kindOf(clause: Clause, known: Known): KindFeatures {
   if (clause.sentence.kind === 'heading' && isOpen) return none;
   // A party is named by its definition, be it a person or a firm.
   if (isPartyNamed(clause, known)) return { ...none, kind: 1 };
+  // An item is one of several.
+  if (asked.kinds[0] === 'list' && clause.sentence.kind === 'item') return { ...none, openKind: 1 };
   const own = bestFinding(clause.sentence, known);
   // What the first row of a table has is its own.
   const { leadIn } = clause;
@@ -67,6 +72,22 @@ export function isPartyNamed({ sentence }: Clause, { question: { asked, terms } 
   );
 }
 
+/** By form what a line is called that holds what is asked for. */
+const labels: Partial<Record<Form, RegExp>> = {
+  date: /^(?:date|day|time|when|held|start|begin|end|due|deadline|valid)/i,
+  place: /^(?:place|venue|where|location|address|meeting point|held)/i,
+  person: /^(?:present|chair|contact|name|by|prepared by|written by|drawn up by|author|minutes|signed)/i,
+  amount: /^(?:price|cost|fee|amount|sum|total|rate)/i,
+  duration: /^(?:duration|length|term|period|notice)/i,
+  contact: /^(?:tel|phone|telephone|mobile|e-?mail|contact|no\b|number|reference)/i,
+};
+
+/** Whether a line of a name and a value is called what is asked for: `Date: 3 May` where it is asked when something was. */
+export function isLabelledSo({ text }: PlacedSentence, { form }: Asked): boolean {
+  const label = labelOf(text);
+  return label !== undefined && labels[form]?.test(label) === true;
+}
+
 /** What of the asked kinds a sentence has. */
 function bestFinding(sentence: PlacedSentence, known: Known): FoundKind {
   const found = known.findings.get(sentence) ?? findBest(sentence, known);
@@ -81,6 +102,8 @@ function findBest(sentence: PlacedSentence, { question }: Known): FoundKind {
   const supposed = openForms.has(asked.form) ? [] : supposedParts(sentence.text);
   let best: FoundKind = { score: 0, findings: [] };
   for (const [at, kind] of asked.kinds.entries()) {
+    // In capitals, no word is told to be a name.
+    if (byCapitals.has(kind) && !/\p{Ll}/u.test(sentence.text)) continue;
     const all = [...findKind(kind, sentence.text), ...findNumbered(kind, sentence, asked)];
     const findings = all.filter(
       (one) => isNew(sentence.text, one, kind, known) && !supposed.some((part) => isWithin(one, part)),

@@ -1,6 +1,7 @@
 // Phrases that people ask with, and what papers call it: `tied in`, and the minimum term of a contract.
-import { wordsOf, type Word } from '../indexing/words.ts';
+import { stemOf, wordsOf, type Word } from '../indexing/words.ts';
 import type { RelatedTerm } from '../answering/related-terms.ts';
+import { everydayPhrases } from '../lexicon/everyday/entries.ts';
 import { AS_ITSELF } from './everyday-words.ts';
 
 /** Several words that mean one thing together, and what papers call it. */
@@ -68,17 +69,51 @@ export interface Phrase {
 /** The phrases of a question, none of which has a word of another. */
 export function phrasesIn(text: string, words: readonly Word[]): Phrase[] {
   const taken = new Set<number>();
-  return phrases.flatMap(([pattern, means]) => {
-    const match = new RegExp(pattern, 'i').exec(text);
-    if (match === null) return [];
-    const { 0: own, index } = match;
-    const starts = new Set(
-      words.filter(({ start }) => start >= index && start < index + own.length).map(({ start }) => start),
-    );
-    if ([...starts].some((start) => taken.has(start))) return [];
-    for (const start of starts) taken.add(start);
-    return [{ starts, text: text.slice(index, index + own.length), means: means.split(' '), isAge: false }];
-  });
+  const take = (own: readonly Word[], means: readonly string[]): Phrase[] => {
+    const [first, last] = [own[0], own.at(-1)];
+    if (first === undefined || last === undefined || own.some(({ start }) => taken.has(start))) return [];
+    for (const { start } of own) taken.add(start);
+    const starts = new Set(own.map(({ start }) => start));
+    return [{ starts, text: text.slice(first.start, last.end), means: [...means], isAge: false }];
+  };
+  return [
+    ...phrases.flatMap(([pattern, means]) => {
+      const match = new RegExp(pattern, 'i').exec(text);
+      if (match === null) return [];
+      const end = match.index + match[0].length;
+      return take(
+        words.filter(({ start }) => start >= match.index && start < end),
+        means.split(' '),
+      );
+    }),
+    ...patterns.flatMap(({ terms, means }) => take(matchIn(words, terms) ?? [], means)),
+  ];
+}
+
+const patterns = everydayPhrases.map(({ asked, meant }) => ({
+  terms: asked.split(' ').map((word) => (word === '*' ? word : stemOf(word))),
+  means: meant,
+}));
+/** So many words may stand where a phrase is open. */
+const OPEN_MAX = 2;
+
+/** The words of a phrase, where some words have it: in order, side by side but where it is open. */
+function matchIn(words: readonly Word[], terms: readonly string[]): Word[] | undefined {
+  for (const start of words.keys()) {
+    const own: Word[] = [];
+    let at = start;
+    for (const [place, term] of terms.entries()) {
+      if (term === '*') continue;
+      const most = terms[place - 1] === '*' ? OPEN_MAX : 0;
+      const gap = words.slice(at, at + most + 1).findIndex((word) => word.term === term);
+      const word = gap < 0 ? undefined : words[at + gap];
+      if (word === undefined) break;
+      own.push(word);
+      at += gap + 1;
+    }
+    if (own.length === terms.filter((term) => term !== '*').length) return own;
+  }
+  return undefined;
 }
 
 /** The terms that stand for a phrase beside its first one. */

@@ -24,6 +24,9 @@ test.each([
   ['Should fewer than 48 pupils sign up, the journey is called off.', 'Should fewer than 48 pupils sign up'],
   ['If they cost more than £500, you pay back half.', 'If they cost more than £500'],
   ['You should bring two pens.'],
+  // What comes behind is asked for, not only supposed.
+  ['The first inspection is free if it takes place within four months of purchase.'],
+  ['Payment is due at once; unless 14 days are agreed, interest is added.', '; unless 14 days are agreed'],
 ])('%s', (sentence, ...parts) => {
   expect(supposedParts(sentence).map(({ start, end }) => sentence.slice(start, end))).toEqual(parts);
 });

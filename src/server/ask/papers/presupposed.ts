@@ -17,7 +17,8 @@ export function presupposedParts(text: string): { start: number; end: number }[]
 }
 
 /** A clause of a condition, up to the next comma. */
-const conditional = /\b(?:if|unless)\b[^,;:.]*|^\s*(?:\d[\d.]*\s+)?Should\b[^,;:.]*/giu;
+const conditional =
+  /(?:^|[;:]|\.\s)\s*(?:\(?\d[\d.]*\)?\s+|(?:but|and|or)\s+)?(?:if|unless|should)\b[^,;:.]*/giu;
 
 /** The parts of a sentence that only suppose something: "Should fewer than 48 pupils sign up" does not say how many did. */
 export function supposedParts(text: string): { start: number; end: number }[] {

@@ -1,4 +1,5 @@
 // Reads Markdown: headings, paragraphs, lists, tables and code. HTML in it is not rendered, only its text is read.
+import { labelOf } from './labels.ts';
 import type { ByteSource } from './byte-source.ts';
 import { cleanText } from './clean-text.ts';
 import { decodeText, detectEncoding } from './decode-text.ts';
@@ -39,6 +40,8 @@ export function readMarkdown(source: ByteSource, paper: Paper): void {
 
 const isBoldCell = (cell: string) => /^(\*\*|__)(?!\s).+\1$/.test(cell.trim());
 
+const isLabelled = (line: string) => labelOf(line.trim()) !== undefined;
+
 class MarkdownReader {
   readonly #paper: Paper;
   #lines: string[] = [];
@@ -77,6 +80,8 @@ class MarkdownReader {
       this.#kind = 'item';
       return this.#push(line.replace(bullet, ''));
     }
+    // Lines of names and values are none of one paragraph, although Markdown joins them.
+    if (this.#kind === 'paragraph' && this.#lines.every(isLabelled) && isLabelled(line)) this.#handOn();
     this.#push(line.trim());
   }
 

@@ -1,6 +1,7 @@
 // Reads plain text: paragraphs between blank lines, whose lines are joined where a program has broken them.
 import { decodeText, detectEncoding } from './decode-text.ts';
 import { cleanText, findCompounds, joinOf } from './clean-text.ts';
+import { labelOf } from './labels.ts';
 import { linesOf, type Line } from './lines.ts';
 import type { ByteSource } from './byte-source.ts';
 import type { Piece } from './page-cutter.ts';
@@ -78,7 +79,7 @@ class TextReader {
 
 /** Whether a program has broken a line because the next word did not fit. */
 function isBroken(line: string, next: string, width: number): boolean {
-  if (width > WIDEST || width < NARROWEST) return false;
+  if (width > WIDEST || width < NARROWEST || labelOf(next) !== undefined) return false;
   const word = /^\S*/.exec(next)?.[0].length ?? 0;
   if (line.length + 1 + word > width) return true;
   // A telephone number goes on.

@@ -37,6 +37,14 @@ A. Smith`;
     ]);
   });
 
+  test('keeps lines of names and values apart', async () => {
+    const text =
+      'Date: Tuesday 14 October 2025, at 7.30 pm\nPlace: the hall of the church in Mill Road\nChair: Dorothea Finch';
+    const lines = text.split('\n').map((line) => `paragraph / ${line}`);
+    expect(await read(text)).toEqual(lines);
+    expect(blocksOf(await pagesOf(text, 'text/markdown'))).toEqual(lines);
+  });
+
   test('loses what is invisible, and keeps the joiners of scripts and emoji', async () => {
     expect(
       await read('pay\u202eable\u2069 \0now\u00ad\ufeff\tor\u00a0never \ud800 می‌خواهم 👩‍🚀 e\u0301'),
