@@ -29,6 +29,29 @@ test('a clear lead answers', () => {
   expect(readings.map(({ worked }) => worked.rows)).toEqual([[[1]], [[2]]]);
 });
 
+test('another measure that was only guessed has to be less far behind, other groups by a guess do not', () => {
+  const guess = { penalty: weights.guessed + 0.1 };
+  const behind = (by: number, more: Partial<Reading>) =>
+    decide([reading('c1', 3), reading('c2', 3 - by, more)], run).verdict;
+  expect(behind(weights.leadOverGuess + 0.01, guess)).toBe('answer');
+  expect(behind(weights.leadOverGuess - 0.01, guess)).toBe('choose');
+  expect(behind(weights.leadOverGuess + 0.01, {})).toBe('choose');
+  const groups = planSchema.parse({
+    table: 't',
+    measures: [{ op: 'sum', column: 'c2' }],
+    group_by: [{ column: 'c5' }],
+  });
+  expect(behind(weights.leadOverGuess + 0.01, { ...guess, plan: groups })).toBe('choose');
+});
+
+test('no rows, and a word for something other than a column that is only near, are no answer', () => {
+  const none = () => ({ columns: ['Name'], rows: [] });
+  expect(decide([reading('c1', 3)], none).verdict).toBe('choose');
+  const near = { start: 0, end: 1, score: 0.5, isGuess: true } as const;
+  const person = { kind: 'person', ...near } as const;
+  expect(decide([reading('c1', 3, { unknown: [person] })], run).verdict).toBe('choose');
+});
+
 test('readings that are near each other are asked back, each result once', () => {
   const { verdict, readings } = decide([reading('c1', 3), reading('c3', 2.9), reading('c2', 2.8)], run);
   expect(verdict).toBe('choose');

@@ -67,16 +67,20 @@ export function decide<Worked extends Result, Read extends Reading>(
   const isOtherEmpty = different.some(({ reading, worked }) => isRankedByNothing(reading.plan, worked.rows));
   // "The longest" is farther only where what is nearer has no values.
   const guessed = weights.guessed + (isOtherEmpty ? weights.fartherMeasure : 0);
-  const [first, second] = ordered;
+  const [first, ...others] = ordered;
   if (first === undefined) return { verdict: 'none', readings: [] };
-  const lead = second === undefined ? Infinity : first.reading.score - second.reading.score;
   const isUnderstood =
-    first.reading.unknown.every((own) => own.kind === 'unknown' && own.score > weights.ignoredOperator) &&
+    first.reading.unknown.every(
+      ({ kind, score }) => kind === 'column' || (kind === 'unknown' && score > weights.ignoredOperator),
+    ) &&
     first.reading.unused.length === 0 &&
     first.reading.penalty <= guessed + ROUNDING &&
     !first.reading.isDoubtful &&
     !isDoubtfulResult(first.reading.plan, first.worked.rows);
-  const isClear = isUnderstood && lead >= weights.lead - ROUNDING && first.reading.score >= weights.least;
+  const isAhead = others.every(
+    ({ reading }) => first.reading.score - reading.score >= leadOver(first.reading, reading) - ROUNDING,
+  );
+  const isClear = isUnderstood && isAhead && first.reading.score >= weights.least;
   const isOffered = first.reading.score >= weights.offered;
   return { verdict: isClear ? 'answer' : isOffered ? 'choose' : 'none', readings: ordered.slice(0, OFFERED) };
 }
@@ -89,6 +93,14 @@ export function decide<Worked extends Result, Read extends Reading>(
 export function likeliest<Read extends Reading>(readings: readonly Read[], within = weights.tried): Read[] {
   const least = (readings[0]?.score ?? 0) - within;
   return readings.slice(0, TRIED).filter(({ score }) => score >= least);
+}
+
+/** How far a reading has to be ahead of another one: less of the same groups by a measure that was only guessed. */
+function leadOver({ plan: own }: Reading, { plan, penalty }: Reading): number {
+  const isOtherMeasure =
+    isSame(own.group_by, plan.group_by) &&
+    !(isSame(own.measures, plan.measures) && isSame(own.order_by, plan.order_by));
+  return isOtherMeasure && penalty > weights.guessed + ROUNDING ? weights.leadOverGuess : weights.lead;
 }
 
 const isNothing = ({ rows }: Result) => rows.every((row) => row.every((cell) => cell === null || cell === 0));

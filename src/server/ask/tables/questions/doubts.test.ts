@@ -22,6 +22,16 @@ test.for([
   ['How many different clubs are there?', [[3]]],
   ['Which club has the most players?', [['Reds', 2]]],
   ['Which players have at least two hours?', [['Bo Ray'], ['Dora Hill']]],
+  // What something comes through stands beside no row.
+  ['How many players came through Reds?', [[2]]],
+  // Whom it names, whatever they are.
+  [
+    'Who has more goals, Spain or France?',
+    [
+      ['France', 9],
+      ['Spain', 5],
+    ],
+  ],
 ] as const)('%s: answers', ([question, rows]) => {
   const { verdict, readings } = sheet.ask(question);
   expect(verdict).toBe('answer');
@@ -49,6 +59,8 @@ test.for([
   'Which player is listed at the top?',
   // All clubs, or each once?
   'How many clubs are there?',
+  // Nobody is both.
+  'Which players from Italy have more than 100 goals?',
 ])('%s: is asked back at best', (question) => {
   expect(sheet.ask(question).verdict).not.toBe('answer');
 });
@@ -65,6 +77,14 @@ Cato,2026-03-20,2026-04-01,2
   const asked = orders.ask('How many items in March 2026?');
   expect(asked.verdict).toBe('choose');
   expect(asked.readings.slice(0, 2).map(({ worked }) => worked.rows)).toEqual([[[3]], [[4]]]);
+  const monthly = orders.ask('total items ordered, month by month');
+  expect([monthly.verdict, monthly.readings[0]?.worked.rows]).toEqual([
+    'answer',
+    [
+      ['2026-02', 3],
+      ['2026-03', 3],
+    ],
+  ]);
   const named = orders.ask('How many items were shipped in March 2026?');
   expect([named.verdict, named.readings[0]?.worked.rows]).toEqual(['answer', [[4]]]);
   orders.close();

@@ -248,7 +248,7 @@ function hasManyGuesses(items: readonly Item[]): boolean {
 function isOfNeighbour(items: readonly Item[]): boolean {
   return items.some((item, at) => {
     const next = items[at + 1];
-    return isOp(item, 'before', 'after', 'until') && item.used !== true && next?.kind === 'value';
+    return isOp(item, 'before', 'after') && item.used !== true && next?.kind === 'value';
   });
 }
 
@@ -262,7 +262,7 @@ function hasState({ filters }: Plan, profile: TableProfile): boolean {
   );
 }
 
-/** Whether a result shows that nothing was found out: groups that have one row each, or the largest of such. */
+/** Whether a result shows that nothing was found out: no rows at all, groups that have one row each, or the largest of such. */
 export function isDoubtfulResult(
   { measures, group_by, limit, group_filters }: Plan,
   rows: readonly Cell[][],
@@ -270,11 +270,11 @@ export function isDoubtfulResult(
   const [measure] = measures;
   const isCounted = measure?.op === 'count' || measure?.op === 'count_distinct';
   const isOne = (row: readonly Cell[]) => row.at(-1) === 1;
+  if (rows.length === 0) return true;
   return (
     isCounted &&
     group_filters.length === 0 &&
     group_by.length > 0 &&
-    rows.length > 0 &&
     (limit === undefined
       ? group_by.every(({ by }) => by === undefined) && rows.length > 1 && rows.every(isOne)
       : rows.every(isOne))

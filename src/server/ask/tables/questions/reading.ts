@@ -121,12 +121,19 @@ export function readingOf(
       const next = items[items.indexOf(item) + 1];
       return columns.some(isNumeric) && next?.kind !== 'rows' && next?.kind !== 'person';
     }
+    // "Month by month".
+    const isPeriod = (units: readonly string[]) =>
+      plan.group_by.some(({ by }) => by !== undefined && units.includes(by));
     if (item.kind === 'unit')
-      return columns.some(
-        (column) =>
-          hasUnit(column, item.units) || (item.units.includes('money') && column.concepts.has('money')),
+      return (
+        isPeriod(item.units) ||
+        columns.some(
+          (column) =>
+            hasUnit(column, item.units) || (item.units.includes('money') && column.concepts.has('money')),
+        )
       );
-    if (item.kind === 'period') return columns.some(({ concepts }) => concepts.has('duration'));
+    if (item.kind === 'period')
+      return isPeriod([item.unit]) || columns.some(({ concepts }) => concepts.has('duration'));
     if (item.kind === 'column') return isInPlan(plan, item.column);
     return (
       item.kind === 'operator' &&
@@ -163,9 +170,7 @@ export function readingOf(
     unknown,
     unused,
     isDoubtful:
-      isYesNo ||
-      isOtherThanAsked(items, showsColumn(plan, profile), profile) ||
-      isDoubtful(plan, items, profile, text, answered),
+      isYesNo || isOtherThanAsked(plan, items, profile) || isDoubtful(plan, items, profile, text, answered),
     isFollowUp: false,
     penalty,
     score:
@@ -191,7 +196,7 @@ function costOf(item: Item): number {
 function expectation(plan: Plan, items: readonly Item[], profile: TableProfile, text: string): number {
   const [first, second] = items;
   const shows = showsColumn(plan, profile);
-  if (isOtherThanAsked(items, shows, profile)) return weights.expected;
+  if (isOtherThanAsked(plan, items, profile)) return weights.expected;
   // "Who is Bo Ray's reviewer" does not ask for Bo Ray.
   const isOfItself = items.some(
     (item) =>
@@ -263,17 +268,16 @@ function showsColumn(
 }
 
 /** Whether a plan shows nobody where it is asked who, no date where it is asked when, and no place where it is asked where. */
-function isOtherThanAsked(
-  items: readonly Item[],
-  shows: (fits: (column: ColumnProfile) => boolean) => boolean,
-  { isOfPeople }: TableProfile,
-): boolean {
+function isOtherThanAsked(plan: Plan, items: readonly Item[], profile: TableProfile): boolean {
   const [first, second] = items;
   const opening = isOp(first, 'and', 'which') ? second : first;
+  const shows = showsColumn(plan, profile);
   const isPerson = ({ kind, concepts }: ColumnProfile) =>
-    kind === 'person' || concepts.has('person') || (kind === 'name' && isOfPeople);
+    kind === 'person' || concepts.has('person') || (kind === 'name' && profile.isOfPeople);
+  // "Who spent more, Nia or Gareth?" names them itself.
+  const isOneOfThese = plan.group_by.length > 0 && items.some((item) => isOp(item, 'or'));
   return (
-    (isOp(opening, 'who') && !shows(isPerson)) ||
+    (isOp(opening, 'who') && !isOneOfThese && !shows(isPerson)) ||
     (isOp(opening, 'when') && !shows(({ kind }) => kind === 'date' || kind === 'clock')) ||
     (isOp(opening, 'where') && !shows(({ kind }) => kind === 'place'))
   );

@@ -157,6 +157,7 @@ export const weights = {
   furtherQuestion: 0.4,
   tried: 1.5,
   lead: 0.5,
+  leadOverGuess: 0.4,
   guessed: 0.3,
   least: 0.2,
   offered: -3,
