@@ -170,5 +170,7 @@ test('a row that is quoted opens its sheet, with the row marked', async ({ page 
     .click();
   const source = page.getByRole('region', { name: 'Source' });
   await expect(source.getByRole('row')).toHaveCount(6);
-  await expect(source.getByRole('row').filter({ has: page.locator('mark') })).toHaveText(/1 Feb 2026Rome€260/);
+  await expect(source.getByRole('row').filter({ has: page.locator('mark') })).toHaveText(
+    /1 Feb 2026Rome€260/,
+  );
 });
