@@ -147,7 +147,7 @@ test('a row of the figure opens its sheet', async ({ page }) => {
   await expectAccessible(page);
   const source = page.getByRole('region', { name: 'Source' });
   await expect(source.getByRole('row').filter({ has: page.locator('mark') })).toHaveText(
-    /1 Nov 2025Berlin180.5/,
+    /1 Nov 2025Berlin€180.50/,
   );
   await expect(answer(page).getByRole('list', { name: 'Quotations' })).toBeHidden();
 });
@@ -170,5 +170,7 @@ test('a row that is quoted opens its sheet, with the row marked', async ({ page 
     .click();
   const source = page.getByRole('region', { name: 'Source' });
   await expect(source.getByRole('row')).toHaveCount(6);
-  await expect(source.getByRole('row').filter({ has: page.locator('mark') })).toHaveText(/1 Feb 2026Rome260/);
+  await expect(source.getByRole('row').filter({ has: page.locator('mark') })).toHaveText(
+    /1 Feb 2026Rome€260/,
+  );
 });
