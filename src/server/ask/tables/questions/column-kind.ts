@@ -230,6 +230,8 @@ export function kindOf(
       /\(?°|\bpH\b|\/(?:l|cm|m|h|s|kg)\b/iu.test(column.name)
     )
       return 'rate';
+    // "$ per ton" is a price.
+    if (concepts.has('money') && words.slice(0, -1).includes('per')) return 'rate';
     if (column.name.includes('%') || words.includes('percent') || words.includes('percentage')) return 'rate';
     if (column.unit === '%' || has(RATE_WORDS))
       return has(new Set(['price', 'rate'])) ||

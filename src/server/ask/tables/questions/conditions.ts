@@ -1,17 +1,20 @@
 // Which rows a question is about: the filters that its values, times, numbers, yes/no columns and negations make.
-import type { Token } from './tokens.ts';
 import { isOp } from './items.ts';
+import { askedColumnsOf } from './conditions/asked-columns.ts';
 import { addCashFlow, readCashFlow } from './conditions/cash-flow.ts';
 import { readComparedColumns } from './conditions/column-pairs.ts';
 import { readColumnSets } from './conditions/column-sets.ts';
 import { readAverages, readLimits } from './conditions/comparisons.ts';
+import { readDaySpan } from './conditions/day-spans.ts';
 import { readNumbers } from './conditions/numbers.ts';
+import { readProportions } from './conditions/proportions.ts';
 import { readDone, readFlags, readMissing, readPredicates, readStates } from './conditions/states.ts';
 import { readExcluded } from './conditions/excluded.ts';
 import { readTexts } from './conditions/texts.ts';
 import { readTimes } from './conditions/times.ts';
 import { readValues } from './conditions/values.ts';
 import type { Conditions, Item } from './items.ts';
+import type { Mentions } from './mention.ts';
 import type { TableProfile } from './table-profile.ts';
 
 /** Reads the conditions out of the items, and marks those that it uses. @param today as `2026-01-31` */
@@ -19,7 +22,7 @@ export function conditionsOf(
   items: Item[],
   profile: TableProfile,
   today: string,
-  tokens: readonly Token[],
+  { tokens, text }: Pick<Mentions, 'tokens' | 'text'>,
 ): Conditions {
   const found: Conditions = {
     filters: [],
@@ -32,9 +35,14 @@ export function conditionsOf(
     excluded: [],
     isEither: false,
   };
+  const asked = askedColumnsOf(items, tokens, text);
+  // They say nothing of which rows.
+  for (const item of asked) item.used = true;
   readLimits(items, profile, found);
   readCashFlow(items, profile, tokens, found);
+  readDaySpan(items, profile, tokens, found);
   readColumnSets(items, found);
+  readProportions(items, tokens, found);
   readComparedColumns(items, profile, found);
   readAverages(items, profile, found);
   readTexts(items, profile, tokens, found);
@@ -48,6 +56,8 @@ export function conditionsOf(
   readExcluded(items, profile, tokens, found);
   readMissing(items, tokens, found);
   addCashFlow(found);
+  for (const item of asked) item.used = false;
+  if (asked.length > 0) found.asked = asked;
   const [first, second, ...others] = found.filters;
   found.isEither =
     second !== undefined &&

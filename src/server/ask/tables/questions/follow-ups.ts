@@ -7,16 +7,19 @@ import { flowIn } from './conditions/cash-flow.ts';
 import { withSigns } from './frames/cash-flow.ts';
 import { framesOf } from './frames.ts';
 import { type Conditions, type Item, isOp } from './items.ts';
+import { LEFT_AFTER } from './lexicon/cash-flow.ts';
 import type { Mentions } from './mention.ts';
 import {
   groupItems,
   monthOfSameYear,
+  ofSameDate,
   withAdded,
   withExtreme,
   withFilter,
   withMeasure,
   withShare,
   withShiftedTime,
+  withTaken,
   withTarget,
 } from './plan-edits.ts';
 import { type Reading, readingOf } from './reading.ts';
@@ -82,7 +85,7 @@ export function followUpsOf(
       (isBack ? weights.followBack : 0) +
       (isShort && !isWhole(items) ? weights.followShort : 0);
     if (bonus === 0) continue;
-    const conditions = conditionsOf(items, profile, today, mentions.tokens);
+    const conditions = conditionsOf(items, profile, today, mentions);
     const edited = editPlan(before, items, conditions, profile, isAlso, mentions.text);
     // Where one thing was found, "who won it?" is a question about that one.
     const isOfOne = referent !== undefined;
@@ -114,6 +117,9 @@ function isWhole(items: readonly Item[]): boolean {
   );
 }
 
+/** "And after expenses?" */
+const LESS = /^\W*(?:(?:and|what about|how about|but)\s+)?(?:after|minus|less|net of)\s/i;
+
 interface Edited {
   plan: Plan;
   used: Set<Item>;
@@ -134,7 +140,8 @@ function editPlan(
     for (const item of some) if (item !== undefined) used.add(item);
   };
   for (const { filter, at } of conditions.filters) {
-    plan = withFilter(plan, monthOfSameYear(plan, items[at]) ?? filter, profile);
+    const own = monthOfSameYear(plan, items[at]) ?? ofSameDate(plan, filter, items, profile);
+    plan = withFilter(plan, own, profile);
     changes += 1;
   }
   for (const filter of conditions.never) {
@@ -173,11 +180,18 @@ function editPlan(
   );
   const op = aggregate?.kind === 'operator' ? aggregate.operator.op : undefined;
   const [number] = numeric;
-  const together = number && WITH.test(text) ? withAdded(plan, number.column, profile) : undefined;
+  const together =
+    number === undefined
+      ? undefined
+      : WITH.test(text)
+        ? withAdded(plan, number.column, profile)
+        : LEFT_AFTER.test(text.toLowerCase()) || LESS.test(text)
+          ? withTaken(plan, number.column, profile)
+          : undefined;
   if (together !== undefined) {
     plan = together;
     changes += 1;
-    markUsed(number, ...free.filter((item) => isOp(item, 'with')));
+    markUsed(number, ...free.filter((item) => isOp(item, 'with', 'after', 'minus', 'without', 'before')));
   } else if (number !== undefined || op !== undefined) {
     const changed = withMeasure(plan, number?.column, op, profile);
     if (changed !== undefined) {

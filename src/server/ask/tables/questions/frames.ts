@@ -1,13 +1,16 @@
 // What a question asks for, once its conditions are read: what is counted or measured, of which rows, by what, and in which order. Each
 // choice that could have been made otherwise gives another reading.
+import { askedColumnFrames } from './frames/asked-columns.ts';
 import { bothEndsFrames } from './frames/both-ends.ts';
 import { comparisonFrames, ratioFrames } from './frames/compared.ts';
 import { aggregateFrames, countFrames } from './frames/counts.ts';
+import { daySpanFrames } from './frames/day-spans.ts';
 import { counterFrames, differenceFrames, isDifferenceAsked, owingFrames } from './frames/differences.ts';
 import { extremeFrames } from './frames/extremes.ts';
 import { type Frame, Framing } from './frames/framing.ts';
 import { distributionFrames, neverFrames, repeatedFrames } from './frames/groups.ts';
 import { listFrames } from './frames/lists.ts';
+import { netFrames } from './frames/net.ts';
 import { rankingFrames } from './frames/rankings.ts';
 import { severalFrames } from './frames/several.ts';
 import { shareFrames } from './frames/shares.ts';
@@ -31,8 +34,13 @@ function framesIn(parsed: Framing): Frame[] {
   const frames: Frame[] = [];
   const further: Frame[] = [];
   const has = (...kinds: Parameters<typeof isOp>[1][]) => parsed.free.some((item) => isOp(item, ...kinds));
-  if (has('opinion', 'cause')) return [];
+  if (has('cause')) return [];
   if (has('share')) return shareFrames(parsed);
+  if (parsed.conditions.span !== undefined) return daySpanFrames(parsed);
+  const asked = askedColumnFrames(parsed);
+  if (asked.length > 0) return asked;
+  const net = netFrames(parsed);
+  if (net.length > 0) return net;
   const several = severalFrames(parsed);
   if (several.length > 0) return several;
   if (has('owing')) frames.push(...owingFrames(parsed));

@@ -19,6 +19,14 @@ export interface Alternatives {
   isTime: boolean;
 }
 
+/** Two dates, the earlier first, and the words that say them. */
+export interface DaySpan {
+  from: ColumnProfile;
+  to: ColumnProfile;
+  /** Places of tokens. */
+  said: number[];
+}
+
 export interface Conditions {
   filters: { filter: Filter; at: number; isValue: boolean }[];
   groupFilters: GroupFilter[];
@@ -48,6 +56,10 @@ export interface Conditions {
   };
   /** The columns that conditions compute. */
   computed: ComputedColumn[];
+  /** The columns that are asked for at the end. */
+  asked?: Of<'column'>[];
+  /** The two dates between which a length of time is asked for. */
+  span?: DaySpan;
 }
 
 /** Whether an item is an operation of one of some kinds. */
@@ -92,7 +104,10 @@ export function negationBefore(items: readonly Item[], at: number): number | und
     const item = items[index];
     if (item === undefined) return undefined;
     if (isOp(item, ...NEGATIONS) && !(item.used === true && !isOp(item, 'not', 'except'))) return index;
+    // "Not by email": the word that stands before what is named.
+    const isLink = index === at - 1 && isOp(item, 'group', 'until');
     const isPassed =
+      (isLink && !items.slice(Math.max(0, index - 2), index).some(({ kind }) => kind === 'column')) ||
       item.kind === 'verb' ||
       item.kind === 'unknown' ||
       item.kind === 'graded' ||

@@ -54,7 +54,7 @@ export type Mention = Span &
         dimension: Dimension;
         isAsked?: boolean;
       }
-    | { kind: 'verb'; concepts: readonly Concept[]; isStrict: boolean; isPrice: boolean }
+    | { kind: 'verb'; concepts: readonly Concept[]; isStrict: boolean; isPrice: boolean; isOwing?: boolean }
     | { kind: 'unit'; units: readonly string[] }
     /** Several columns, of which all, any or none meet a condition. */
     | { kind: 'set'; columns: ColumnProfile[]; mode: 'all' | 'any' | 'some' | 'none' }

@@ -15,6 +15,7 @@ import {
   PARTICLES,
   SAID_BESIDE,
   SOFT_WORDS,
+  STILL_NEEDED,
 } from './lexicon/word-classes.ts';
 import type { Mention, Mentions } from './mention.ts';
 import { gradedAt, numbersAt, operatorsAt, timesAt } from './mentions/closed-words.ts';
@@ -127,6 +128,9 @@ export function mentionsOf(
     const after = mention.kind === 'value' ? tokens[mention.end - 1]?.end : undefined;
     if (mention.kind === 'value' && after !== undefined && /^['’]s?(?!\p{L})/u.test(question.slice(after)))
       mention.isPossessive = true;
+    // "Whose boot size do I still need?"
+    if (mention.kind === 'column' && mention.column.column.empty > 0 && STILL_NEEDED.test(question))
+      mention.isNegated = true;
     if (mention.kind === 'column') mention.isDay = DAY_NOUNS.test(tokens[mention.start]?.folded ?? '');
   }
   return { text: question, tokens, at };

@@ -47,6 +47,21 @@ export function monthOfSameYear({ filters }: Plan, item: Item | undefined): Filt
   return before && { ...before, values: [`${year}-${String(month).padStart(2, '0')}`] };
 }
 
+/** "And in 2024?" is about the date that the plan has a time of, unless another one is named. */
+export function ofSameDate(
+  { filters }: Plan,
+  filter: Filter,
+  items: readonly Item[],
+  { byKey }: TableProfile,
+): Filter {
+  const isDate = (key: string) => byKey.get(key)?.kind === 'date';
+  const isNamed = items.some((item) => item.kind === 'column' && item.column.kind === 'date');
+  const [before, ...others] = filters.filter(({ column, values }) => isDate(column) && values.length > 0);
+  return isDate(filter.column) && !isNamed && before !== undefined && others.length === 0
+    ? { ...filter, column: before.column }
+    : filter;
+}
+
 const MONTH = /^(\d{4})-\d\d$/;
 
 const isPart = (filter: Filter) => filter.by !== undefined;
@@ -170,6 +185,22 @@ export function withAdded(plan: Plan, column: ColumnProfile, { byKey }: TablePro
   };
 }
 
+/** A sum of money without another amount: "and after expenses?" @returns nothing where the plan is no such sum */
+export function withTaken(plan: Plan, column: ColumnProfile, { byKey }: TableProfile): Plan | undefined {
+  const [first, ...others] = plan.measures;
+  const own = byKey.get(first?.column ?? '');
+  const isSum = first?.op === 'sum' && others.length === 0 && plan.computed === undefined;
+  if (!isSum || own === undefined || own === column || !isAmountOfMoney(own) || !isAmountOfMoney(column))
+    return undefined;
+  return {
+    ...plan,
+    measures: [first, { ...first, column: column.key }],
+    combine: 'difference',
+    order_by: [],
+    limit: undefined,
+  };
+}
+
 export function withTarget(plan: Plan, column: ColumnProfile): Plan | undefined {
   if (plan.measures.length > 0 && plan.group_by.length === 1 && plan.limit !== undefined)
     return { ...plan, group_by: [{ column: column.key }] };
@@ -177,6 +208,17 @@ export function withTarget(plan: Plan, column: ColumnProfile): Plan | undefined 
     return { ...plan, group_by: [{ column: column.key }] };
   if (plan.measures.length === 0) return { ...plan, columns: [...new Set([column.key, ...plan.columns])] };
   const [first] = plan.measures;
+  // "Which field was that?" of the first day: of the row that has it.
+  const isEnd = first?.op === 'minimum' || first?.op === 'maximum';
+  if (isEnd && first.column !== undefined && plan.measures.length === 1 && plan.group_by.length === 0)
+    if (column.column.type === 'text')
+      return {
+        ...plan,
+        measures: [],
+        columns: [column.key, first.column],
+        order_by: [{ column: first.column, direction: first.op === 'minimum' ? 'ascending' : 'descending' }],
+        limit: 1,
+      };
   if (
     first !== undefined &&
     plan.measures.length === 1 &&

@@ -34,6 +34,13 @@ export function profileOf(db: AskDb, source: TableSource, description: TableDesc
   return profileFrom(description, columns);
 }
 
+/** What is done with a thing that somebody else has then. */
+const GIVEN = new Set(
+  'sold lent loaned given issued assigned allocated let rented hired donated awarded invoiced billed'.split(
+    ' ',
+  ),
+);
+
 /** Words of what was given, whatever it was. */
 const SPENT = new Set(['spent', 'spend', 'used', 'total', 'worth', 'paid']);
 
@@ -60,6 +67,11 @@ function profileColumn(column: TableColumn, facts: Facts, table: TableDescriptio
   if (isOther && words.some((word) => SPENT.has(word)) && !isMoneyUnit(column.unit)) concepts.delete('money');
   if (isOfPersons(words, column, facts.samples)) {
     // "Loaded by" has no weights.
+    concepts.clear();
+    concepts.add('person');
+  }
+  // "Sold to", "Lent to": who has it then.
+  if (column.type === 'text' && words.at(-1) === 'to' && GIVEN.has(words.at(-2) ?? '')) {
     concepts.clear();
     concepts.add('person');
   }
@@ -137,14 +149,22 @@ function profileFrom(description: TableDescription, columns: ColumnProfile[]): T
         (at === 0 && stems.length === 2 && KEY_WORDS.has(words[1] ?? '') && isWord(words[0] ?? '')),
     ),
   );
+  // Plots of which some have no tenant are no tenants.
+  const isOfRows = ({ filled }: ColumnProfile) =>
+    keys.length === 0 || filled >= description.rows * NEARLY_ALL;
   const ofUnique = unique
     .slice(0, 1)
+    .filter((own) => isOfRows(own))
     .flatMap(({ stems, words }) =>
       stems.filter(
         (_, index) => words[index] !== 'name' && words[index] !== 'full' && words[index] !== 'title',
       ),
     );
-  const rowStems = new Set([...stemsOfName, ...ofKeys, ...ofUnique]);
+  const rowStems = new Set([
+    ...stemsOfName.filter((stem) => !isOfOften(stem, columns)),
+    ...ofKeys,
+    ...ofUnique,
+  ]);
   // An order of three pieces is one order.
   const isOfEvents = [...rowStems].some((stem) => EVENT_NOUNS.has(stem));
   const firstLast = columns
@@ -158,7 +178,8 @@ function profileFrom(description: TableDescription, columns: ColumnProfile[]): T
     firstLast.length < 2;
   const isOfPeople =
     ([...rowStems].some((stem) => PERSON_NOUNS.has(stem)) && !repeats) ||
-    ((unique[0]?.kind === 'person' || firstLast.length === 2) && person !== undefined);
+    (((unique[0]?.kind === 'person' && isOfRows(unique[0])) || firstLast.length === 2) &&
+      person !== undefined);
   // Marks in several subjects are no amounts.
   const marks = columns.filter(
     ({ kind, concepts, column, largest, smallest }) =>
@@ -183,8 +204,17 @@ function profileFrom(description: TableDescription, columns: ColumnProfile[]): T
       own.kind = 'measure';
   }
   const byKey = new Map(columns.map((column) => [column.key, column]));
+  // Plots without a tenant are told by their key.
+  const [named] = unique;
+  const isOfAll = named === undefined || named.filled === description.rows || keys.length === 0;
   const naming =
-    firstLast.length === 2 ? firstLast : unique.length > 0 ? unique.slice(0, 1) : keys.slice(0, 1);
+    firstLast.length === 2
+      ? firstLast
+      : unique.length === 0
+        ? keys.slice(0, 1)
+        : isOfAll
+          ? unique.slice(0, 1)
+          : [...keys.slice(0, 1), ...unique.slice(0, 1)];
   return {
     description,
     columns,
@@ -197,6 +227,21 @@ function profileFrom(description: TableDescription, columns: ColumnProfile[]): T
     naming,
   };
 }
+
+const NEARLY_ALL = 0.95;
+
+/** "Field records" have a column of fields, each of which comes again: these are not the rows. */
+const isOfOften = (stem: string, columns: readonly ColumnProfile[]) =>
+  columns.some(
+    ({ kind, stems, distinct, filled }) =>
+      (kind === 'place' || kind === 'person') &&
+      stems.length === 1 &&
+      stems[0] === stem &&
+      distinct < filled * REPEATED,
+  );
+
+/** A column of which fewer values are different has the same again and again. */
+const REPEATED = 0.7;
 
 /** Whether it is a whole word: of a dictionary, or too long for a short form. */
 const isWord = (word: string) => word.length > 5 || canBe(word, 'noun') || canBe(word, 'verb');

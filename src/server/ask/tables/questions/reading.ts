@@ -71,6 +71,7 @@ const HARMLESS = new Set([
   'until',
   'after',
   'compare',
+  'opinion',
 ]);
 
 /**
@@ -217,6 +218,7 @@ function expectation(plan: Plan, items: readonly Item[], profile: TableProfile, 
   if (isOfDifferent) return weights.expected;
   if (items.some((item) => isOp(item, 'how_much')) && plan.measures.length === 0)
     return weights.expectedAmount;
+  if (isOp(items[0], 'how_far') && isAllOfRows(plan)) return weights.expectedAmount;
   if (
     isOp(first, 'which') &&
     second?.kind === 'column' &&

@@ -9,6 +9,7 @@ import type { Mentions } from './mention.ts';
 import { type Reading, readingOf } from './reading.ts';
 import { segmentationsOf } from './segments.ts';
 import type { TableProfile } from './table-profile.ts';
+import { saidIn } from './tokens.ts';
 import { weights } from './weights.ts';
 
 /**
@@ -30,7 +31,8 @@ export function readingsOf(
       own.some(
         (mention) =>
           mention.kind === 'operator' &&
-          (mention.operator.kind === 'opinion' || (mention.operator.kind === 'cause' && at <= 1)),
+          ((mention.operator.kind === 'opinion' && !isExpected(mentions, at)) ||
+            (mention.operator.kind === 'cause' && at <= 1)),
       ),
     )
   )
@@ -38,7 +40,7 @@ export function readingsOf(
   const best = new Map<string, Reading>();
   for (const { items: own, score } of segmentationsOf(mentions)) {
     const items: Item[] = own.map((mention) => ({ ...mention }));
-    const conditions = conditionsOf(items, profile, today, mentions.tokens);
+    const conditions = conditionsOf(items, profile, today, mentions);
     for (const { plan, penalty, used } of framesOf(items, profile, conditions, id, mentions)) {
       const reading = readingOf(
         plan,
@@ -70,6 +72,12 @@ export function readingsOf(
   return [...best.values()].toSorted((one, other) => other.score - one.score);
 }
 
+/** "How much should we get": what is expected, and no advice. */
+function isExpected({ tokens }: Mentions, at: number): boolean {
+  const before = saidIn(tokens, 0, at);
+  return tokens[at]?.folded === 'should' && /^(?:and )?(?:how (?:much|many)|when)\b/.test(before);
+}
+
 /** What an answer before said: "who wins that one most often?" A question of its own has no such thing. */
 const REFERENCE = /\b(?:th(?:is|at) one|th(?:is|at|ese|ose) ones)\b/i;
 
@@ -82,10 +90,8 @@ function withRivalDate(reading: Reading, items: readonly Item[], profile: TableP
   const { first, rival } = dates;
   const { filters } = reading.plan;
   const isNamed = items.some((item) => item.kind === 'column' && item.column.kind === 'date');
-  if (
-    isNamed ||
-    !filters.some(({ column, op }) => column === first.key && op !== 'empty' && op !== 'not_empty')
-  )
+  const all = [...filters, ...reading.plan.measures.flatMap((measure) => measure.filters ?? [])];
+  if (isNamed || !all.some(({ column, op }) => column === first.key && op !== 'empty' && op !== 'not_empty'))
     return [];
   const plan = JSON.parse(
     JSON.stringify(reading.plan).replaceAll(`"column":"${first.key}"`, `"column":"${rival.key}"`),

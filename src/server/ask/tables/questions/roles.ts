@@ -6,7 +6,7 @@ import { stems } from './lexicon/phrases.ts';
 import { AUXILIARIES, SOFT_WORDS } from './lexicon/word-classes.ts';
 import { nearnessOf } from './nearness.ts';
 import { type ColumnProfile, type TableProfile, isAdditive, isAmountOfMoney } from './table-profile.ts';
-import type { Token } from './tokens.ts';
+import { type Token, saidIn } from './tokens.ts';
 
 const DUE = stems('due deadline expected planned estimated scheduled promised target');
 
@@ -189,6 +189,12 @@ export function isOtherWork({ words }: ColumnProfile, tokens: readonly Token[]):
     agents.every((agent) => people.every((own) => nearnessOf(agent, own) < SAME_WORK))
   );
 }
+
+/** "Who has permit 4127", "who's got the key" */
+export const isHaving = (tokens: readonly Token[]) =>
+  /(?:^| )who(?:'s| s)? (?:has|have|had|got|holds?|keeps?)(?: got)?(?: (?:the|a|an|that|this|my|our))? (?!been\b|not\b|never\b|n't)/.test(
+    `${saidIn(tokens, 0, tokens.length)} `,
+  ) && !tokens.some(({ folded }) => /^(?:most|more|least|fewest)$/.test(folded));
 
 /** "Who translated J1057", "who is grooming it?": what is done to a row is done by those who serve, unless it is a verb of clients. */
 export function isDoneToIt(tokens: readonly Token[]): boolean {

@@ -87,10 +87,14 @@ export function timeAt(tokens: readonly Token[], at: number, today: Date): Found
     if (from !== undefined) return found(start.split(' ').length, [from]);
   }
   if (Object.hasOwn(DAYS, first.folded)) return found(1, [iso(moved(today, 'day', DAYS[first.folded] ?? 0))]);
+  const before = tokens[at - 1]?.folded ?? '';
   const isAfter =
     /^(?:in|of|since|until|till|from|during|for|by|and|or|vs|versus|between|before|after|to|than|only|just|last|this|next|early|late|mid|until)$/.test(
-      tokens[at - 1]?.folded ?? '',
-    ) && first.folded !== 'may';
+      before,
+    ) &&
+    // "Those that may …"
+    (first.folded !== 'may' ||
+      /^(?:in|of|since|until|till|from|during|for|by|before|after|last|next|early|late|mid)$/.test(before));
   const month = monthAt(first, isAfter || yearOf(second) !== undefined || dayIn(second) !== undefined);
   if (month !== undefined) {
     const year = yearOf(second) ?? (second?.folded === 'of' ? yearOf(third) : undefined);

@@ -12,6 +12,8 @@ export interface Token {
   end: number;
   isQuoted: boolean;
   isCapitalized: boolean;
+  /** Whether a hyphen joins it to a number before it. */
+  hasHyphen?: boolean;
   /** Its value, if it is a number. */
   number?: number;
   /** Whether a sign of a currency stands beside it. */
@@ -46,6 +48,7 @@ export function tokensOf(question: string): Token[] {
       end: match.index + (quoted === undefined ? text.length : whole.length),
       isQuoted: quoted !== undefined,
       isCapitalized: /^\p{Lu}/u.test(text) && match.index > 0,
+      ...(/\p{N}-$/u.test(question.slice(0, match.index)) && { hasHyphen: true }),
       ...(isNumber && { number: numberOf(text) }),
       ...(isNumber && isBesideCurrency(question, match.index, text.length) && { isMoney: true }),
       ...(year !== undefined && {
@@ -59,6 +62,12 @@ export function tokensOf(question: string): Token[] {
 const isBesideCurrency = (question: string, start: number, length: number) =>
   /\p{Sc}\s?$/u.test(question.slice(0, start)) ||
   /^(?:k|m|bn)?\s?\p{Sc}/u.test(question.slice(start + length));
+
+/** "2-room flats": a number of something, and the name of nothing. */
+export const isAttribute = (tokens: readonly Token[], at: number) =>
+  tokens[at]?.number !== undefined &&
+  tokens[at + 1]?.hasHyphen === true &&
+  /^\p{L}/u.test(tokens[at + 1]?.text ?? '');
 
 /** The words from one place to another, not including it, as one text; places before the first are the first one. */
 export const saidIn = (tokens: readonly Token[], from: number, to: number) =>

@@ -2,9 +2,10 @@
 import type { Filter, FilterOp, Measure } from '#shared/ask-plan.ts';
 import { CLOCK_UNITS } from '#shared/clock-text.ts';
 import { columnsOfConcepts, hasUnit, mainMeasures } from '../columns.ts';
-import { type Conditions, type Item, type Of, add, isOp, markUsed } from '../items.ts';
+import { type Conditions, type Item, type Of, add, computeFor, isOp, markUsed } from '../items.ts';
 import type { Dimension } from '../lexicon/adjectives.ts';
 import { unitFactor } from '../lexicon/concepts.ts';
+import { debtOf } from '../roles.ts';
 import { type ColumnProfile, type TableProfile, isAdditive, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { signedComparisons } from './cash-flow.ts';
@@ -27,6 +28,7 @@ export function readNumbers(items: readonly Item[], profile: TableProfile, found
     const isNegated = isOp(items[from - 1], 'not');
     const plain = before?.op ?? suffix ?? 'is';
     const op = isNegated ? (opposite[plain] ?? plain) : plain;
+    if (readDebt(items, at, from, op, profile, found)) continue;
     if (readGroupCount(items, at, op, profile, found, from)) continue;
     const start = isBetween ? at - 1 : from;
     const end = isBetween ? at + 2 : suffix === undefined || behind > at + 1 ? at : at + 1;
@@ -93,6 +95,28 @@ function factorOf(said: readonly string[], own: ColumnProfile): number {
   return said.includes('minutes') ? (isLong ? 60 : 1) : 1;
 }
 
+/** "Who still owes more than 700": what is owed without what is paid. */
+function readDebt(
+  items: readonly Item[],
+  at: number,
+  from: number,
+  op: FilterOp,
+  profile: TableProfile,
+  found: Conditions,
+): boolean {
+  const [before, item, behind] = [items[from - 1], items[at], items[at + 1]];
+  const isOwed = (own: Item | undefined) =>
+    isOp(own, 'owing') || (own?.kind === 'verb' && own.isOwing === true);
+  const word = [before, behind, items[at + 2]].find(isOwed);
+  const debt = word === undefined ? undefined : debtOf(profile);
+  if (debt === undefined || item?.kind !== 'number' || op === 'is') return false;
+  const key = computeFor(found, 'minus', [debt.owed.key, debt.paid.key]);
+  add(found, { column: key, op, values: [item.value] }, at, debt.owed);
+  if (!found.columns.includes(debt.paid)) found.columns.push(debt.paid);
+  markUsed(item, word, ...items.slice(from, at), behind?.kind === 'unit' ? behind : undefined);
+  return true;
+}
+
 /** "with more than 3 orders", "ordered more than twice": a condition on how many rows a group has. */
 function readGroupCount(
   items: readonly Item[],
@@ -108,8 +132,11 @@ function readGroupCount(
   if (item?.kind !== 'number') return false;
   // "Called 4 times or more"
   const isTimes = isOp(items[at + 1], 'times') && next?.kind === 'operator';
+  // "Rooms with fewer than 4 in them"
+  const isInThem = isOp(next, 'these') && next === items.at(-1) && isOp(items[from - 1], 'with');
   const isRows =
     isTimes ||
+    isInThem ||
     next?.kind === 'rows' ||
     (next?.kind === 'person' &&
       (profile.isOfPeople || !profile.columns.some(({ kind, isUnique }) => kind === 'person' && !isUnique)));
@@ -136,7 +163,7 @@ function readGroupCount(
   const measure: Measure = of === undefined ? { op: 'count' } : { op: 'count_distinct', column: of.key };
   found.groupFilters.push({ measure, op, value: item.value });
   const suffix = isTimes && comparisonBehind(items[at + 2]) !== undefined ? items[at + 2] : undefined;
-  markUsed(item, distinct, next, suffix, ...items.slice(from, at));
+  markUsed(item, distinct, next, suffix, ...items.slice(isInThem ? from - 1 : from, at));
   return true;
 }
 

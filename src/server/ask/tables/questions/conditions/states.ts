@@ -75,7 +75,9 @@ export function readDone(items: readonly Item[], tokens: readonly Token[], found
     const said = saidIn(tokens, item.start - 3, item.start);
     // "people applied", "tenders that were submitted"
     const isBehind =
-      AUXILIARY.test(said) || isSubject(before) || (isOp(before, 'with') && isSubject(items[at - 2]));
+      AUXILIARY.test(said) ||
+      isSubject(before) ||
+      (isOp(before, 'with') && (isSubject(items[at - 2]) || items[at - 2]?.kind === 'unknown'));
     const isBefore = after?.kind === 'rows' || after?.kind === 'person';
     const isOther =
       negationBefore(items, at) !== undefined ||
@@ -170,12 +172,29 @@ function isHad(items: readonly Item[], at: number, tokens: readonly Token[]): bo
     next === undefined ||
     next.kind === 'time' ||
     isOp(next, 'and', 'or', 'group', 'each', 'how_many', 'list');
-  const isMeasured = items.some(
+  return isAny && isOfRows && isLast && !isMeasuring(items);
+}
+
+/** Whether something is measured or ranked. */
+const isMeasuring = (items: readonly Item[]) =>
+  items.some(
     (own) =>
       isOp(own, 'aggregate', 'how_much', 'most', 'least', 'top', 'difference', 'ratio') ||
       (own.kind === 'graded' && own.grade !== 'base'),
   );
-  return isAny && isOfRows && isLast && !isMeasured;
+
+/** "The ones who take eggs", "days with breakages": more than none of what is counted. */
+function isOfSome(items: readonly Item[], at: number): boolean {
+  const [item, before, next] = [items[at], items[at - 1], items[at + 1]];
+  if (item?.kind !== 'column' || !isAdditive(item.column) || item.column.smallest !== 0) return false;
+  const isCounted = !item.column.concepts.has('money') && item.column.column.unit === null;
+  const isHadBy =
+    (isOp(before, 'with') || before?.kind === 'verb') &&
+    items
+      .slice(0, at - 1)
+      .some((own) => own.kind === 'rows' || own.kind === 'person' || isOp(own, 'these', 'which', 'who'));
+  const isEnd = next === undefined || next.kind === 'time' || isOp(next, 'and');
+  return isCounted && isHadBy && isEnd && !isMeasuring(items);
 }
 
 /** "without a coupon", "no payment method", "not assigned to a project", "with a comment". */
@@ -184,7 +203,9 @@ export function readMissing(items: readonly Item[], tokens: readonly Token[], fo
     if (item.kind !== 'column' || item.used === true || item.column.kind === 'flag') continue;
     const { column } = item;
     if (isOp(items[at - 1], 'group', 'each', 'which', 'distinct', 'how_many', 'order')) continue;
-    const isMissing = isOp(items[at - 1], 'missing') || isOp(items[at + 1], 'missing');
+    // "Girth not measured"
+    const isNotDone = isOp(items[at + 1], 'not') && items[at + 2] === undefined && column.column.empty > 0;
+    const isMissing = isNotDone || isOp(items[at - 1], 'missing') || isOp(items[at + 1], 'missing');
     const negation = negationBefore(items, at);
     if (item.isNegated === true) {
       add(found, { column: column.key, op: 'empty', values: [] }, at, column);
@@ -203,10 +224,13 @@ export function readMissing(items: readonly Item[], tokens: readonly Token[], fo
         negation === undefined ? undefined : items[negation],
         isOp(items[at - 1], 'missing')
           ? items[at - 1]
-          : isOp(items[at + 1], 'missing')
+          : isNotDone || isOp(items[at + 1], 'missing')
             ? items[at + 1]
             : undefined,
       );
+    } else if (isOfSome(items, at)) {
+      add(found, { column: column.key, op: 'more', values: [0] }, at, column);
+      markUsed(item, items[at - 1]);
     } else if (
       isOp(items[at - 1], 'with') &&
       column.column.empty > 0 &&

@@ -26,13 +26,19 @@ export function readTimes(
       readClock(items, at, profile, tokens, found);
       continue;
     }
+    // "The rent for 2025" of a column `Rent 2025`.
+    const [year] = item.time.isBareYear ? (item.time.values ?? []) : [];
+    if (year !== undefined && items.some((own) => own.kind === 'column' && own.column.words.includes(year))) {
+      markUsed(item);
+      continue;
+    }
     const near = nearColumn(items, at, (own) => own.kind === 'date');
     const column = near?.column ?? dates.find((own) => isInRange(item.time, own)) ?? dates[0];
-    const year = nearColumn(items, at, (own) => years.includes(own));
-    if (item.time.isBareYear && (column === undefined || (year !== undefined && near === undefined))) {
-      const own = year?.column ?? years[0];
+    const ofYears = nearColumn(items, at, (own) => years.includes(own));
+    if (item.time.isBareYear && (column === undefined || (ofYears !== undefined && near === undefined))) {
+      const own = ofYears?.column ?? years[0];
       if (own === undefined) continue;
-      addYear(items, at, own, found, year, tokens);
+      addYear(items, at, own, found, ofYears, tokens);
       continue;
     }
     if (column === undefined) continue;

@@ -16,12 +16,18 @@ export function readValues(items: readonly Item[], found: Conditions): void {
     const isNegated = negationBefore(items, at);
     for (;;) {
       const joint = items[end + 1];
-      const step = isOp(joint, 'and', 'or', 'versus', 'compare', 'than') ? 2 : 1;
+      // "By email or through the portal"
+      const isLinked = isOp(joint, 'or') && isOp(items[end + 2], 'group', 'until') && isNegated !== undefined;
+      const step = isOp(joint, 'and', 'or', 'versus', 'compare', 'than') ? (isLinked ? 3 : 2) : 1;
       const next = items[end + step];
       if (next?.kind !== 'value' || next.column !== item.column || next.used === true) break;
       values.push(...next.values);
       single.push(next.values);
-      markUsed(next, ...(step === 2 && isOp(joint, 'and', 'or') ? [joint] : []));
+      markUsed(
+        next,
+        ...(step > 1 && isOp(joint, 'and', 'or') ? [joint] : []),
+        ...(isLinked ? [items[end + 2]] : []),
+      );
       end += step;
     }
     markColumnBeside(items, at, end, item.column);
@@ -41,7 +47,7 @@ export function readValues(items: readonly Item[], found: Conditions): void {
     if (isNegated !== undefined && isNegative) markUsed(items[isNegated]);
     else if (isNegated !== undefined) {
       const negation = items[isNegated];
-      markUsed(negation);
+      markUsed(negation, isOp(items[at - 1], 'group', 'until') ? items[at - 1] : undefined);
       const negated = values.map((value): Filter => ({
         column: item.column.key,
         op: 'is_not',

@@ -1,8 +1,8 @@
 // Ratios, and comparisons of alternatives.
 import type { Filter, Group } from '#shared/ask-plan.ts';
 import { hasUnit, mainMeasures } from '../columns.ts';
-import { type Alternatives, isOp } from '../items.ts';
-import { isAdditive, isNumeric } from '../table-profile.ts';
+import { type Alternatives, type Item, isOp } from '../items.ts';
+import { type ColumnProfile, isAdditive, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { type Frame, Framing, type Measured, countOf } from './framing.ts';
 import { askedMeasures } from './counts.ts';
@@ -15,7 +15,17 @@ export function comparisonFrames(parsed: Framing): Frame[] {
   const isMeasured =
     parsed.aggregate !== undefined ||
     parsed.free.some((item) => isOp(item, 'how_much', 'how_long', 'how_far'));
-  if (pair === undefined || (!parsed.isCompared() && !isMeasured)) return [];
+  // "Number of boys and girls"
+  const isOfEach =
+    pair?.isTime === false &&
+    parsed.free.some((item) => isOp(item, 'count', 'how_many')) &&
+    parsed.tokens.some(
+      ({ folded }, at) =>
+        folded === 'and' &&
+        at >= (parsed.items[pair.from]?.end ?? 0) &&
+        at < (parsed.items[pair.to]?.start ?? 0),
+    );
+  if (pair === undefined || (!parsed.isCompared() && !isMeasured && !isOfEach)) return [];
   const isGroupedByIt = parsed.groups.some(({ column }) => column === pair.column);
   const unit = pair.isTime ? unitOf(pair) : undefined;
   const own: Group = { column: pair.column.key, ...(unit && { by: unit }) };
@@ -80,17 +90,19 @@ export function ratioFrames(parsed: Framing): Frame[] {
       // "by number of stops" groups.
       !isOp(parsed.items[parsed.items.indexOf(item) - 1], 'count'),
   );
-  const numeric = parsed.freeColumns((column) => isAdditive(column));
+  const numeric = parsed
+    .freeColumns((column) => isAdditive(column))
+    .map((item): { column: ColumnProfile; item: Item } => ({ column: item.column, item }));
   const per = parsed.items.findIndex(
     (item, at) => isOp(item, 'group') && parsed.items[at + 1]?.kind === 'unit',
   );
-  const unit = parsed.items[per + 1];
+  const unit = per < 0 ? undefined : parsed.items[per + 1];
   const byUnit =
     per >= 0 && unit?.kind === 'unit'
       ? mainMeasures(parsed.profile).find((column) => isAdditive(column) && hasUnit(column, unit.units))
       : undefined;
   const below = by?.column ?? byUnit;
-  const [above] = numeric.filter(({ column }) => column !== below);
+  const [above] = [...numeric, ...ofUnits(parsed, unit)].filter(({ column }) => column !== below);
   if (below === undefined || above === undefined) return [];
   const group_by = parsed.groups.filter((own) => own !== by).map(({ group }) => group);
   return parsed.frame(
@@ -110,8 +122,20 @@ export function ratioFrames(parsed: Framing): Frame[] {
       combine: 'ratio',
     },
     0,
-    [above, unit, parsed.aggregate?.item, ...parsed.questionWords()],
+    [above.item, unit, parsed.aggregate?.item, ...parsed.questionWords()],
   );
+}
+
+/** "Pounds per bin", "miles per trip": amounts that are named by their unit. */
+function ofUnits(
+  { free, profile }: Framing,
+  below: Item | undefined,
+): { column: ColumnProfile; item: Item }[] {
+  return free.flatMap((item) => {
+    if (item.kind !== 'unit' || item === below) return [];
+    const column = mainMeasures(profile).find((own) => isAdditive(own) && hasUnit(own, item.units));
+    return column === undefined ? [] : [{ column, item }];
+  });
 }
 
 /** The unit of the times that are compared: years, quarters or months. */

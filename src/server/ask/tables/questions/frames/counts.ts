@@ -8,7 +8,7 @@ import { weights } from '../weights.ts';
 import { type Frame, Framing, type Measured, isSumOf, unique } from './framing.ts';
 import { durationsOf } from './durations.ts';
 import { measuredByConcepts, measuresOf } from './measured.ts';
-import { isOfOneRow, isPluralAsked, wordsOfItem } from './targets.ts';
+import { filledFiltersOf, isOfOneRow, isPluralAsked, wordsOfItem } from './targets.ts';
 
 export function countFrames(parsed: Framing): Frame[] {
   const { profile } = parsed;
@@ -86,7 +86,8 @@ export function countFrames(parsed: Framing): Frame[] {
     else if (column.kind === 'date' && !next.column.words.some((word) => word === wordsOfItem(next)))
       frames.push(...measureOf({ op: 'count' }, weights.countOfDates, [next]));
     else if (column.isUnique || (column.kind === 'key' && column.distinct > column.filled * 0.9))
-      frames.push(...measureOf({ op: 'count' }, 0, [next]));
+      // Plots without a tenant have none to count.
+      frames.push(...measureOf({ op: 'count' }, 0, [next], { filters: filledFiltersOf(parsed, column) }));
     else {
       frames.push(
         ...measureOf(
@@ -116,7 +117,8 @@ export function countFrames(parsed: Framing): Frame[] {
       frames.push(...measureOf({ op: 'count_distinct', column: column.key }, 0, [next]));
   } else if (isFree && next.kind === 'unit') {
     for (const column of mainMeasures(profile)
-      .filter((own) => hasUnit(own, next.units))
+      // "How many tonnes" adds up no price per tonne.
+      .filter((own) => hasUnit(own, next.units) && !own.words.includes('per'))
       .slice(0, 2))
       frames.push(...measureOf({ op: usualOp(column), column: column.key }, 0, [next]));
   }
@@ -209,6 +211,7 @@ export function aggregateFrames(parsed: Framing): Frame[] {
       parsed.aggregate === undefined &&
       parsed.groups.length === 0 &&
       !isOp(mark, 'how_much') &&
+      !(isOp(mark, 'how_far') && measure.op === 'sum') &&
       column !== undefined;
     const lookup =
       isListed && isLookup
@@ -303,9 +306,23 @@ export function askedMeasures(parsed: Framing): Measured[] {
         : isOp(mark, 'how_old')
           ? measuredByConcepts(parsed, ['age', 'date', 'year'])
           : isOp(mark, 'how_far')
-            ? measuredByConcepts(parsed, ['distance'])
+            ? distancesOf(parsed)
             : measuresOf(parsed, parsed.aggregate?.op, parsed.aggregate?.item);
   return mark === undefined ? own : own.map((one) => ({ ...one, used: [...one.used, mark] }));
+}
+
+/** "How far did I drive" adds up, "how far is it" does not. */
+function distancesOf(parsed: Framing): Measured[] {
+  const verb = parsed.free.find((item) => item.kind === 'verb' && item.concepts.includes('distance'));
+  return measuredByConcepts(parsed, ['distance']).map((own) =>
+    verb !== undefined &&
+    parsed.aggregate === undefined &&
+    own.column !== undefined &&
+    isAdditive(own.column) &&
+    !isOfOneRow(parsed)
+      ? { ...own, measure: { ...own.measure, op: 'sum' as const } }
+      : own,
+  );
 }
 
 function isTotalWord(parsed: Framing, used: readonly Item[]): boolean {

@@ -169,8 +169,8 @@ export class Framing {
     const plan = planSchema.safeParse({
       table: this.table,
       ...(this.conditions.isEither && { match: 'any' as const }),
-      filters: this.filters(),
       ...part,
+      filters: [...(part.filters ?? this.filters()), ...this.datedFilters(part)],
       ...(computed.length > 0 && { computed: [...computed, ...(part.computed ?? [])] }),
       ...(part.limit === undefined && limit !== undefined && (part.order_by?.length ?? 0) > 0 && { limit }),
       ...(offset !== undefined && (part.order_by?.length ?? 0) > 0 && { offset }),
@@ -180,6 +180,16 @@ export class Framing {
       [...used, ...this.groups.map(({ item }) => item), this.orderKey].filter((item) => item !== undefined),
     );
     return [{ plan: withSigns(plan.data, this.conditions), penalty, used: all }];
+  }
+
+  /** Rows without a date are of no month. */
+  datedFilters({ group_by = [], filters = this.filters() }: Partial<Plan>): Filter[] {
+    return group_by.flatMap(({ column, by }): Filter[] => {
+      const isOpen = by !== undefined && (this.profile.byKey.get(column)?.column.empty ?? 0) > 0;
+      return isOpen && !filters.some((own) => own.column === column)
+        ? [{ column, op: 'not_empty', values: [] }]
+        : [];
+    });
   }
 
   groupBy(): Group[] {

@@ -44,7 +44,11 @@ export function repeatedFrames(parsed: Framing): Frame[] {
   const mark = parsed.free.find((item) => isOp(item, 'duplicate', 'once'));
   const targets = targetsOf(parsed).filter(({ column }) => !column.isUnique);
   // "Has anybody applied more than once?" counts by people, not by days.
-  const target = targets.find(({ column }) => column.kind !== 'date') ?? targets[0];
+  const target =
+    targets.find(({ column }) => column.kind !== 'date') ??
+    repeatedPeople(parsed) ??
+    targets[0] ??
+    numberedTarget(parsed);
   if (target === undefined) return [];
   const own =
     mark === undefined
@@ -70,6 +74,21 @@ export function repeatedFrames(parsed: Framing): Frame[] {
     target.penalty + (parsed.free.some((item) => isOp(item, 'how_many')) ? weights.countOfGroups : 0),
     [...target.used, mark, ...parsed.questionWords(), ...parsed.free.filter(({ kind }) => kind === 'rows')],
   );
+}
+
+/** "Has anybody applied more than once?" of a table of people, some of whom stand in several rows. */
+function repeatedPeople(parsed: Framing): ReturnType<typeof targetsOf>[number] | undefined {
+  const [column] = parsed.persons().filter(({ isUnique }) => !isUnique);
+  const [person] = parsed.free.filter((item) => item.kind === 'person' || isOp(item, 'who'));
+  return column && person && { column, penalty: 0, used: [person] };
+}
+
+/** "Rooms with fewer than 4 in them", where rooms have numbers. */
+function numberedTarget(parsed: Framing): ReturnType<typeof targetsOf>[number] | undefined {
+  const [item] = parsed.freeColumns(({ kind }) => kind === 'ordinal');
+  return item && parsed.conditions.groupFilters.length > 0
+    ? { column: item.column, penalty: 0, used: [item] }
+    : undefined;
 }
 
 export function distributionFrames(parsed: Framing): Frame[] {

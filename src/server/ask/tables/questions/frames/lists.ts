@@ -3,6 +3,7 @@ import type { Plan } from '#shared/ask-plan.ts';
 import { dateColumns } from '../columns.ts';
 import { type Item, isOp } from '../items.ts';
 import { isAdditive, isNumeric } from '../table-profile.ts';
+import { BEGINNING_OR_END } from '../lexicon/word-classes.ts';
 import { weights } from '../weights.ts';
 import { type ColumnItem, type Frame, Framing, itemsOf, unique } from './framing.ts';
 import {
@@ -42,7 +43,18 @@ export function listFrames(parsed: Framing): Frame[] {
         : dateColumns(profile)
             .slice(0, 2)
             .map((column) => ({ column, used: itemsOf() }));
+    const end = isOneRow ? undefined : endAsked(parsed);
     for (const [index, { column, used }] of options.entries()) {
+      if (end !== undefined && !column.words.some((word) => BEGINNING_OR_END.test(word))) {
+        frames.push(
+          ...parsed.frame({ measures: [{ op: end, column: column.key }] }, index * weights.fartherMeasure, [
+            ...framing,
+            ...used,
+            ...others,
+          ]),
+        );
+        continue;
+      }
       if (!isOneRow && column.words.some((word) => word === 'last' || word === 'latest'))
         frames.push(
           ...parsed.frame(
@@ -188,6 +200,13 @@ export function listFrames(parsed: Framing): Frame[] {
     ),
   );
   return frames;
+}
+
+/** "When did we start picking" asks for the first day, "when did we finish" for the last. */
+function endAsked({ tokens }: Framing): 'minimum' | 'maximum' | undefined {
+  const word = tokens.map(({ folded }) => folded).find((folded) => BEGINNING_OR_END.test(folded));
+  if (word === undefined) return undefined;
+  return /^(?:start|beg)/.test(word) ? 'minimum' : 'maximum';
 }
 
 /** "Which dates", "list the days". */

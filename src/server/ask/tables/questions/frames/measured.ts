@@ -4,7 +4,7 @@ import { columnsOfConcepts, guessedMeasures, hasUnit, mainMeasures } from '../co
 import { type Item, isOp } from '../items.ts';
 import { FUNCTION_WORDS, STOCK_WORDS, WORTH_WORDS } from '../lexicon/word-classes.ts';
 import { stockOf } from '../roles.ts';
-import type { Concept } from '../lexicon/concepts.ts';
+import { type Concept, unitsOf } from '../lexicon/concepts.ts';
 import { type ColumnProfile, isAdditive, isNumeric, usualOp } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { type ColumnItem, Framing, type Measured, isSumOf, unique, unitIsMoney } from './framing.ts';
@@ -50,7 +50,8 @@ function optionsOf(parsed: Framing, op: MeasureOp | undefined, aggregate: Item |
       },
     ];
   const sign = parsed.free.find((item) => isOp(item, 'times', 'minus'));
-  const product = sign !== undefined && numeric.length >= 2 ? combinedOf(parsed, numeric, sign) : [];
+  const factors = sign === undefined ? [] : [...numeric, ...unitsBeside(parsed, numeric, sign)];
+  const product = sign !== undefined && factors.length >= 2 ? combinedOf(parsed, factors, sign) : [];
   const found: Measured[] = [
     ...product,
     ...near.map(({ column, ...item }, index): Measured => {
@@ -175,11 +176,17 @@ function amountOf(parsed: Framing, of?: ColumnProfile, money?: Item): Measured[]
   const price =
     columns.find(({ kind, concepts }) => kind === 'rate' && concepts.has('price') && concepts.has('money')) ??
     columns.find(({ kind, concepts }) => kind === 'rate' && concepts.has('price'));
+  const perUnit = price === undefined ? undefined : unitAfterPer(price);
+  const ofUnit =
+    perUnit === undefined
+      ? undefined
+      : columns.find((own) => own !== price && own.kind === 'measure' && hasUnit(own, perUnit));
   const counted = columns.filter(
     (own) => own.kind === 'measure' && own.column.unit === null && own.concepts.size === 0,
   );
   const quantity =
     of ??
+    ofUnit ??
     (counted.length === 1 && !columns.some((own) => own.kind === 'measure' && own.concepts.has('quantity'))
       ? counted[0]
       : undefined) ??
@@ -199,6 +206,12 @@ function amountOf(parsed: Framing, of?: ColumnProfile, money?: Item): Measured[]
       used: money === undefined ? said : [...said, money],
     },
   ];
+}
+
+/** The unit of which a price is that of one: tonnes of `£/t`. */
+function unitAfterPer({ words }: ColumnProfile): readonly string[] | undefined {
+  const unit = unitsOf(words[words.indexOf('per') + 1] ?? '');
+  return words.includes('per') && unit.length > 0 ? unit : undefined;
 }
 
 export function columnsByConcepts(parsed: Framing, concepts: readonly Concept[]): ColumnProfile[] {
@@ -227,21 +240,35 @@ function productOf({ items }: Framing, numeric: readonly ColumnItem[]): Measured
   };
 }
 
+/** "Tonnes x price": the unit is that of a column. */
+function unitsBeside({ free, profile }: Framing, numeric: readonly ColumnItem[], sign: Item): ColumnItem[] {
+  return free.flatMap((item): ColumnItem[] => {
+    const isBeside = item.end === sign.start || item.start === sign.end;
+    if (item.kind !== 'unit' || !isBeside) return [];
+    const column = mainMeasures(profile).find(
+      (own) =>
+        hasUnit(own, item.units) && own.kind === 'measure' && !numeric.some((one) => one.column === own),
+    );
+    const { start, end, score } = item;
+    return column === undefined ? [] : [{ kind: 'column', column, fit: 1, start, end, score }];
+  });
+}
+
 /** "hours x rate", "invoiced minus quoted" */
 function combinedOf(parsed: Framing, numeric: readonly ColumnItem[], sign: Item): Measured[] {
   const product = productOf(parsed, numeric);
   if (product !== undefined) return [product];
-  const at = parsed.items.indexOf(sign);
   const op = isOp(sign, 'minus') ? ('minus' as const) : ('times' as const);
-  const left = numeric.findLast((item) => parsed.items.indexOf(item) < at),
-    right = numeric.find((item) => parsed.items.indexOf(item) > at);
+  const inOrder = numeric.toSorted((one, other) => one.start - other.start);
+  const left = inOrder.findLast(({ start }) => start < sign.start),
+    right = inOrder.find(({ start }) => start > sign.start);
   if (left === undefined || right === undefined) return [];
   return [
     {
       measure: { op: op === 'minus' ? (parsed.aggregate?.op ?? 'sum') : 'sum', column: 'x1' },
       computed: [{ key: 'x1', op, columns: [left.column.key, right.column.key] }],
       penalty: 0,
-      used: [left, right, sign],
+      used: [left, right, sign, ...parsed.free.filter((item) => item.kind === 'unit')],
     },
   ];
 }

@@ -2,8 +2,8 @@
 import type { MeasureOp } from '#shared/ask-plan.ts';
 import { columnsOfConcepts, dateColumns, hasUnit, guessedMeasures, mainMeasures } from '../columns.ts';
 import { type Item, isOp } from '../items.ts';
-import { type ColumnProfile, isNumeric, usualOp } from '../table-profile.ts';
-import { STAYING } from '../lexicon/adjectives.ts';
+import { type ColumnProfile, isAdditive, isNumeric, usualOp } from '../table-profile.ts';
+import { BEGINNINGS, STAYING } from '../lexicon/adjectives.ts';
 import { KINDS } from '../lexicon/word-classes.ts';
 import { saidIn } from '../tokens.ts';
 import { weights } from '../weights.ts';
@@ -11,9 +11,12 @@ import { Framing, type Measured, countOf, itemsOf } from './framing.ts';
 import { columnsByConcepts } from './measured.ts';
 
 /** "Who has worked here the longest": since when, rather than how long something took. */
-function isStayOfPeople({ profile, tokens }: Framing): boolean {
-  return profile.isOfPeople && STAYING.test(saidIn(tokens, 0, tokens.length));
+function isStayOfPeople({ profile, tokens, items }: Framing): boolean {
+  const isOfPeople = profile.isOfPeople || items.slice(0, 2).some((item) => isOp(item, 'who'));
+  return isOfPeople && STAYING.test(saidIn(tokens, 0, tokens.length));
 }
+
+const isOfBeginning = ({ words }: ColumnProfile) => words.some((word) => BEGINNINGS.has(word));
 
 /** By what "the most" is measured. */
 export function superlativeKeysOf(parsed: Framing): Measured[] {
@@ -46,6 +49,17 @@ export function superlativeKeysOf(parsed: Framing): Measured[] {
   const counted = parsed.items[place];
   const what = parsed.items[place + 1];
   if (isOp(counted, 'count') && what !== undefined && what.used !== true) {
+    const { tally } = profile;
+    if (what.kind === 'rows' && what.isPlain !== true && tally !== undefined)
+      return [
+        {
+          measure: { op: usualOp(tally), column: tally.key },
+          column: tally,
+          penalty: 0,
+          used: [counted, what],
+        },
+        count(weights.countInTally, [counted, what]),
+      ];
     if (what.kind === 'rows' || what.kind === 'person') return [count(0, [counted, what])];
     if (what.kind === 'column' && isNumeric(what.column))
       return [
@@ -61,6 +75,18 @@ export function superlativeKeysOf(parsed: Framing): Measured[] {
         { measure: countOf(what.column), penalty: 0, used: [counted, what] },
         count(weights.countForColumn, [counted, what]),
       ];
+  }
+  // "Top 3 frames by number sold"
+  if (isOp(counted, 'count') && by >= 0 && what === undefined) {
+    const sold = profile.columns.find(
+      (column) => isAdditive(column) && column.concepts.has('quantity') && !column.concepts.has('money'),
+    );
+    return sold === undefined
+      ? [count(0, [counted])]
+      : [
+          { measure: { op: 'sum', column: sold.key }, column: sold, penalty: 0, used: [counted] },
+          count(weights.countInTally, [counted]),
+        ];
   }
   const after = parsed.items
     .slice(at + own.items.length)
@@ -166,9 +192,10 @@ export function superlativeKeysOf(parsed: Framing): Measured[] {
   const byDimension =
     dimension === undefined
       ? []
-      : columnsOfConcepts(parsed.profile, dimension.concepts).map((column, index) =>
-          of(column, index * weights.fartherMeasure, []),
-        );
+      : columnsOfConcepts(parsed.profile, dimension.concepts)
+          // "Best paid" is no matter of the day of payment.
+          .filter(({ kind }) => kind !== 'date' || dimension.concepts.includes('date'))
+          .map((column, index) => of(column, index * weights.fartherMeasure, []));
   const main = guessedMeasures(parsed.profile).map(({ column, farther }) =>
     of(column, weights.defaultMeasure + farther, []),
   );
@@ -188,6 +215,7 @@ export function superlativeKeysOf(parsed: Framing): Measured[] {
   const since = isLong
     ? profile.columns
         .filter(({ kind, concepts }) => kind === 'date' || (kind === 'ordinal' && concepts.has('year')))
+        .toSorted((one, other) => Number(isOfBeginning(other)) - Number(isOfBeginning(one)))
         .slice(0, 2)
         .map((column, index): Measured => ({
           measure: { op: 'minimum', column: column.key },

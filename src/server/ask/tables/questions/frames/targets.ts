@@ -1,7 +1,7 @@
 // What a question asks for by name.
 import type { Filter } from '#shared/ask-plan.ts';
 import { type Item, isOp } from '../items.ts';
-import { isBuyer, isDoneBy, isDoneToIt, isOtherActor, isOtherWork } from '../roles.ts';
+import { isBuyer, isDoneBy, isDoneToIt, isHaving, isOtherActor, isOtherWork } from '../roles.ts';
 import { type ColumnProfile, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { type ColumnItem, Framing } from './framing.ts';
@@ -73,6 +73,9 @@ export function actorsIn(parsed: Framing): ColumnProfile[] {
     : all.filter((column) => !isFiltered(parsed, column));
   const doers = persons.filter((column) => isDoneBy(column, tokens));
   if (doers.length > 0) return doers;
+  // "Who has it?" is nobody by whom it was issued.
+  const havers = isHaving(tokens) ? persons.filter(({ words }) => words.at(-1) !== 'by') : [];
+  if (havers.length > 0) return havers;
   const servers = isDoneToIt(tokens) ? persons.filter((column) => !isBuyer(column)) : [];
   if (servers.length > 0) return servers;
   const actors = persons.filter((column) => !isOtherActor(column, terms));

@@ -32,7 +32,7 @@ colr colour, comm commission comment:text communication, comp completed company:
 compl completed complaint:text, cond condition, conf confirmed conference, confd confirmed,
 cons consumption, cont contact contract continued, conv conversion conversions, cout check-out,
 cov coverage, coy company, cpcty capacity, cpty capacity, cr created credit:number, crd card, crds cards,
-crs course, crt created, crtd created, cst cost, cstg costing, cstmr customer, csts costs, ctc contact,
+crs course, crt created, csat satisfaction, crtd created, cst cost, cstg costing, cstmr customer, csts costs, ctc contact,
 ctg category, ctgry category, ctn carton, ctns cartons, ctr centre, ctry country, cty city county,
 cur currency, curr currency current, cust customer, cvrs covers, cxl cancelled, cxld cancelled,
 dbl double, ded deductible deduction, dedn deduction, del delivered deleted, deliv delivered delivery,

@@ -122,7 +122,10 @@ const IRREGULAR: Readonly<Record<string, [string, 'more' | 'most']>> = {
 
 /** What is said of people who have been somewhere for long. */
 export const STAYING =
-  /\b(?:work(?:ed|ing|s)? (?:here|for us|with us)|been (?:here|with us|around|with the|at the|a member)|liv(?:ed|ing) (?:here|there)|longest (?:serving|standing)|with us)\b/;
+  /\b(?:work(?:ed|ing|s)? (?:here|for us|with us)|been (?:here|with us|around|with the|at the|an? \S+)|liv(?:ed|ing) (?:here|there)|longest (?:serving|standing)|with us)\b/;
+
+/** Words of headers of the day from which somebody is somewhere. */
+export const BEGINNINGS = new Set('since joined hired started start from member'.split(' '));
 
 /** Whether a time word is what "oldest" means where the column is a date: then the earliest. */
 export const isOfAge = (base: string) => base === 'old' || base === 'young';
@@ -155,4 +158,22 @@ export function gradedAdjective(
 function found(base: string, grade: 'more' | 'most' | 'base') {
   const own = Object.hasOwn(ADJECTIVES, base) ? ADJECTIVES[base] : undefined;
   return own && { base, grade, dimension: own };
+}
+
+interface Graded {
+  base: string;
+  grade: 'more' | 'most' | 'base';
+  dimension: Dimension;
+}
+
+/** "best paid", "highest earning", "worst paying": what brings in most or least; nothing where the second word is none of these. */
+export function payingAdjective(
+  { base, grade, dimension: { direction } }: Graded,
+  next: string,
+): Graded | undefined {
+  const isOfAmount =
+    /^(?:good|bad|high|low|poor)$/.test(base) && /^(?:paid|paying|earning|grossing)$/.test(next);
+  return isOfAmount && grade !== 'base'
+    ? { base: 'paid', grade, dimension: dimension(direction, 'pay', 'money') }
+    : undefined;
 }

@@ -44,3 +44,7 @@ export const NOT_PAYMENTS = new Set(
     'balance profit loss margin difference diff variance change net gain result return growth budget surplus deficit vs delta',
   ),
 );
+
+/** What is asked for when something is taken off: up to the word behind which that stands. */
+export const LEFT_AFTER =
+  /\b(?:left|remains?|remaining|left over|take home|over|clear|profit|net|keep|kept|make|made|earn|earned)\b(?: \S+){0,5}? (?:after|less|minus|once|net of|when (?:you|i|we) take off|without|before)(?= )/;

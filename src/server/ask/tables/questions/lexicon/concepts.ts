@@ -45,7 +45,7 @@ const CONCEPTS: Readonly<Record<Concept, ReadonlySet<string>>> = {
   duration: stems(
     'duration length minutes hours days time min nights weeks months seconds wait delay stay lasted took worked',
   ),
-  distance: stems('distance km kilometres miles mileage metres length m range odometer far'),
+  distance: stems('distance km kilometres miles mi mileage metres length m range odometer far'),
   weight: stems('weight kg kilos kilograms grams g mass lb pounds tonnes tons t load'),
   height: stems('height tall cm altitude elevation'),
   size: stems('size area m2 sqm sqft ha hectares acres surface population capacity volume'),
@@ -56,7 +56,7 @@ const CONCEPTS: Readonly<Record<Concept, ReadonlySet<string>>> = {
   temperature: stems('temperature temp degrees c f celsius'),
   percentage: stems('percent percentage share rate pct margin attendance discount'),
   person: stems(
-    'customer client employee staff worker person name member driver donor tenant patient student pupil child teacher doctor manager player runner author borrower owner guest agent rep contact buyer seller payee merchant counterparty counter_party assignee technician trainer coach parent volunteer applicant candidate participant rider singer musician speaker visitor user reporter applicant supervisor leader guide captain winner keeper vet surgeon nurse instructor tutor resident landlord who engineer inspector salesperson colleague chef cook host sender recipient signed_up_by booked_by approved_by reported_by made_by adopter rider athlete swimmer skater operator clerk cashier handler',
+    'customer client employee staff worker person name member driver donor tenant patient student pupil child teacher doctor manager player runner author borrower owner guest agent rep contact buyer seller payee merchant counterparty counter_party assignee technician trainer coach parent volunteer applicant candidate participant rider singer musician speaker visitor user reporter applicant supervisor leader guide captain winner keeper vet surgeon nurse instructor tutor resident landlord who engineer inspector salesperson colleague chef cook host sender recipient signed_up_by booked_by approved_by reported_by made_by adopter rider athlete swimmer skater operator clerk cashier handler holder keyholder',
   ),
   place: stems(
     'city town country region place location venue site street address state county district village area office branch room station shelf route destination origin warehouse field building house ward port airport depot stadium spot berth bay mooring locker',
@@ -95,6 +95,7 @@ const UNITS: readonly string[][] = [
   'hour hours h hr hrs',
   'day days d',
   'week weeks wk',
+  'fortnight fortnights',
   'month months',
   'year years yr yrs',
   'second seconds s sec secs',
@@ -117,7 +118,7 @@ export function unitsOf(folded: string): readonly string[] {
 
 /** Units of one dimension, each with its size in the smallest of them. */
 const SIZES: readonly Readonly<Record<string, number>>[] = [
-  { second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800 },
+  { second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800, fortnight: 1_209_600 },
   { mm: 1, cm: 10, metre: 1000, kilometre: 1_000_000 },
   { gram: 1, kilo: 1000, tonne: 1_000_000 },
   { millilitre: 1, litre: 1000 },

@@ -24,6 +24,12 @@ const DATES: readonly (readonly [said: ReadonlySet<string>, headers: ReadonlySet
   [stems('delivery deliver'), stems('delivered delivery arrived')],
   [stems('return'), stems('returned back returned_on')],
   [stems('ship dispatch send'), stems('shipped dispatched sent')],
+  [stems('collect pick'), stems('collected picked collection pickup')],
+  [stems('arrive'), stems('arrived arrival')],
+  [stems('plant sow drill'), stems('planted sown drilled sowed')],
+  [stems('harvest cut reap combine pick'), stems('harvested cut picked harvest')],
+  [stems('expire'), stems('expires expiry expired until valid')],
+  [stems('inspect check service test'), stems('inspected checked serviced tested inspection service')],
 ];
 
 /** Whether a word of a question goes with a word of the header of a date, both as stems. */

@@ -113,7 +113,10 @@ define({ kind: 'aggregate', op: 'minimum' }, 'minimum min');
 
 define({ kind: 'aggregate', op: 'maximum' }, 'maximum max');
 
-define({ kind: 'count' }, 'count counts number_of no_of nr_of count_of numbers_of how_many_times tally #_of');
+define(
+  { kind: 'count' },
+  'count counts number_of no_of nr_of count_of numbers_of how_many_times tally #_of number_sold number_ordered number_bought number_made number_booked number_taken number_done',
+);
 
 define({ kind: 'how_many' }, 'how_many how_manys howmany how_often');
 
@@ -187,7 +190,7 @@ define(
 
 define(
   { kind: 'missing' },
-  'missing blank empty unknown unfilled not_filled_in not_given not_entered nothing_entered no_entry unassigned nothing_in not_recorded unspecified forgot forgot_to_put forgot_to_write forgot_to_write_down forgot_to_enter forgot_to_record forgot_to_fill_in forgot_to_note forgot_to_add forgot_to_log forgot_to_put_in forgotten left_blank left_empty never_recorded never_entered never_filled_in not_written_down not_noted not_put_in',
+  'missing blank empty unknown unfilled not_filled_in not_given not_entered nothing_entered no_entry unassigned nothing_in not_recorded unspecified forget forget_to_put forget_to_write forget_to_write_down forget_to_enter forget_to_record forget_to_fill_in forget_to_note forget_to_add forget_to_log forgot forgot_to_put forgot_to_write forgot_to_write_down forgot_to_enter forgot_to_record forgot_to_fill_in forgot_to_note forgot_to_add forgot_to_log forgot_to_put_in forgotten left_blank left_empty never_recorded never_entered never_filled_in not_written_down not_noted not_put_in',
 );
 
 define({ kind: 'with' }, 'with having has have had includes including contains got');
@@ -263,7 +266,7 @@ define({ kind: 'where' }, 'where');
 
 define(
   { kind: 'when' },
-  'when what_date which_date on_what_date what_day on_which_day on_what_day on_which_date which_day',
+  'when since_when from_when what_date which_date on_what_date what_day on_which_day on_what_day on_which_date which_day',
 );
 
 define({ kind: 'which' }, 'which what');

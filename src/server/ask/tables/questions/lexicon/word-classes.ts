@@ -12,7 +12,7 @@ const VERBS: readonly [ReadonlySet<string>, readonly Concept[]][] = [
   [stems('weigh'), ['weight']],
   [stems('take stay wait'), ['duration']],
   [stems('score'), ['score']],
-  [stems('drive travel walk ride'), ['distance']],
+  [stems('drive drove travel walk ride rode cycle'), ['distance']],
   [stems('use consume drink eat harvest pick produce yield lay'), ['energy', 'volume', 'weight', 'quantity']],
   [stems('buy order purchase ship'), ['quantity', 'money']],
 ];
@@ -152,6 +152,22 @@ export const MONEY_NOUNS = stems('cost price expense spending money takings amou
 export const MEASURE_NOUNS = stems(
   'money takings score mark grade point result value amount cost total number figure reading level rate price sum count size quantity time expense spending data',
 );
+
+/** Nouns for papers, of which a table says that they came in, or on which day. */
+export const DOCUMENT_NOUNS = stems(
+  'form slip letter certificate card note paper paperwork receipt document',
+);
+
+/** What makes a list of columns behind a question a wish. */
+export const ASKED_KINDLY = /\b(?:please|pls|plz)\W*$/i;
+
+/** What is begun, or come to an end with. */
+export const BEGINNING_OR_END =
+  /^(?:start|starts|started|starting|begin|begins|began|begun|finish|finished|finishing)$/;
+
+/** Said of what is not there yet. */
+export const STILL_NEEDED =
+  /\bstill (?:need|needs|lack|lacks|miss|missing|waiting (?:for|on)|want)\b(?! to\b)/i;
 
 /** What stands between "who" and what somebody does. */
 export const AUXILIARIES = /^(?:is|are|was|were|has|have|had|did|does|do|will|been|be)$/;

@@ -1,6 +1,8 @@
 // Words that mean the same for every table: operations, adjectives, times, numbers.
+import { uninflected } from '../../../indexing/words.ts';
+import { canBe } from '../../../lexicon/lexicon.ts';
 import { type Token, saidIn } from '../tokens.ts';
-import { gradedAdjective } from '../lexicon/adjectives.ts';
+import { gradedAdjective, payingAdjective } from '../lexicon/adjectives.ts';
 import { unitsOf } from '../lexicon/concepts.ts';
 import { clockAt } from '../clock-times.ts';
 import { isPeriodAdverb, numberWord, periodUnit } from '../lexicon/numbers-and-dates.ts';
@@ -40,10 +42,14 @@ export function operatorsAt(tokens: readonly Token[], start: number): Mention[] 
     if (
       operator !== undefined &&
       (operator.kind === 'where' || operator.kind === 'when') &&
-      start > 1 &&
+      (start > 1 || (start === 1 && /[^s]s$/.test(tokens[0]?.folded ?? ''))) &&
       !isFurther
     )
       continue;
+    // "Arrived but not been collected": the participle is negated.
+    const isNotDone =
+      operator?.kind === 'except' && own.at(-1)?.folded === 'not' && isDoneWord(tokens[start + length]);
+    if (isNotDone) continue;
     // "At least" and "at most" compare.
     const isEnd = operator?.kind === 'least' || operator?.kind === 'most';
     if (isEnd && tokens[start - 1]?.folded === 'at') continue;
@@ -62,6 +68,14 @@ export function operatorsAt(tokens: readonly Token[], start: number): Mention[] 
   return found;
 }
 
+/** "been", "yet", "collected" */
+const isDoneWord = (token: Token | undefined) =>
+  token !== undefined &&
+  (/^(?:been|yet)$/.test(token.folded) ||
+    (canBe(token.folded, 'verb') &&
+      /(?:ed|en|id|nt)$/.test(token.folded) &&
+      uninflected(token.folded) !== token.folded));
+
 const isBehindNumber = (tokens: readonly Token[], start: number) =>
   tokens
     .slice(Math.max(0, start - 2), start)
@@ -73,6 +87,8 @@ export function gradedAt(tokens: readonly Token[], start: number): Mention[] {
   const token = tokens[start];
   const graded = token && !token.isQuoted ? gradedAdjective(token.folded) : undefined;
   if (graded === undefined) return [];
+  const paid = payingAdjective(graded, tokens[start + 1]?.folded ?? '');
+  if (paid !== undefined) return [{ kind: 'graded', ...paid, ...span(start, 2, weights.operator) }];
   const isAsked = graded.grade === 'base' && tokens[start - 1]?.folded === 'how';
   if (isAsked) return [{ kind: 'graded', ...graded, isAsked, ...span(start, 1, weights.operator) }];
   return [

@@ -1,5 +1,6 @@
 // Words that name columns.
 import { stemOf } from '../../../indexing/words.ts';
+import { canBe } from '../../../lexicon/lexicon.ts';
 import { foldCell } from '../../fold-cell.ts';
 import { hasUnit } from '../columns.ts';
 import type { Synonyms } from '../synonyms.ts';
@@ -11,7 +12,13 @@ import { numberWord } from '../lexicon/numbers-and-dates.ts';
 import { shortFormsOf } from '../lexicon/long-forms.ts';
 import { operatorOf } from '../lexicon/operators.ts';
 import { SYNONYM_WORDS_MAX, areSynonyms, isSynonymPhrase } from '../lexicon/synonyms.ts';
-import { EVENT_NOUNS, FUNCTION_WORDS, MEASURE_NOUNS, MONEY_NOUNS } from '../lexicon/word-classes.ts';
+import {
+  DOCUMENT_NOUNS,
+  EVENT_NOUNS,
+  FUNCTION_WORDS,
+  MEASURE_NOUNS,
+  MONEY_NOUNS,
+} from '../lexicon/word-classes.ts';
 import type { Mention } from '../mention.ts';
 import { type ColumnProfile, type TableProfile, isNaming, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
@@ -27,7 +34,9 @@ function wordFit(token: Token, word: string, stem: string): number {
   if (EVENT_NOUNS.has(token.term) && /[^s]s$/.test(token.folded) && /(?:er|or)$/.test(word)) return 0;
   const [low, high] = token.term.length < stem.length ? [token.term, stem] : [stem, token.term];
   if (low.length >= 4 && high.startsWith(low)) return weights.derivation;
-  if (isAbbreviation(word, token.folded) && !FUNCTION_WORDS.has(word)) return weights.abbreviation;
+  // "Cost" is a word, and no short form of "consent".
+  const isWord = word.length > 3 && canBe(word, 'noun');
+  if (!isWord && isAbbreviation(word, token.folded) && !FUNCTION_WORDS.has(word)) return weights.abbreviation;
   if (shortFormsOf(token.term).has(word)) return weights.abbreviation;
   // "temp" of Temperature.
   if (spelledOut(token.folded) === word) return weights.abbreviation;
@@ -264,17 +273,27 @@ export function columnFit(
       MEASURE_NOUNS.has(token.term) &&
       isNumeric(column) &&
       (!MONEY_NOUNS.has(token.term) || canBeMoney(column));
+    // "The consent form" of a column `Consent rec'd`.
+    const isDocument =
+      used.size > 0 &&
+      index === tokens.length - 1 &&
+      DOCUMENT_NOUNS.has(token.term) &&
+      (column.kind === 'date' || column.kind === 'flag');
     const isOfKind = index < tokens.length - 1 && stems.some((stem) => areSynonyms(token.term, stem));
     if (isOfKind) {
       sum += weights.synonym;
       counted += 1;
     }
-    if (!isLink && !isNumbered && !isRowNoun && !isNoun && !isOfKind) return undefined;
+    if (!isLink && !isNumbered && !isRowNoun && !isNoun && !isDocument && !isOfKind) return undefined;
     if (isRowNoun) {
       sum += weights.rowNounInColumn;
       counted += 1;
     }
   }
+  // "Tons" are not the price of one.
+  const [place] = used;
+  const isOfOne = place !== undefined && words[place - 1] === 'per';
+  if (tokens.length === 1 && isOfOne && /[^s]s$/.test(tokens[0]?.folded ?? '')) return undefined;
   // "Subscribers from" is no City, although one is from there.
   if (used.size === 0 || !isSaid) return undefined;
   const isOfContent = [...used].some((at) => !FUNCTION_WORDS.has(words[at] ?? ''));

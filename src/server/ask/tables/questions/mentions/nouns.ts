@@ -2,6 +2,7 @@
 import { isNounOf } from '../../../lexicon/lexicon.ts';
 import { stemOf } from '../../../indexing/words.ts';
 import { headerWords } from '../column-kind.ts';
+import { hasUnit } from '../columns.ts';
 import { unitsOf } from '../lexicon/concepts.ts';
 import { areSynonyms } from '../lexicon/synonyms.ts';
 import {
@@ -49,6 +50,14 @@ function isOtherPerson(folded: string, { isOfPeople, description, columns }: Tab
   const words = [...headerWords(description.name), ...columns.flatMap((column) => column.words)];
   return !words.some((word) => singular(word) === one);
 }
+
+/** Pounds are a weight where a table has such a column, and no money. */
+function unitsIn(folded: string, { columns }: TableProfile): readonly string[] {
+  const isPounds = /^pounds?$/.test(folded) && columns.some((column) => hasUnit(column, POUNDS));
+  return isPounds && !columns.some(({ column }) => column.unit === '£') ? POUNDS : unitsOf(folded);
+}
+
+const POUNDS = ['lb', 'lbs'];
 
 /** Nouns and verbs that stand for the rows, for people, or for a measure; and units. */
 export function nounsAt(tokens: readonly Token[], start: number, profile: TableProfile): Mention[] {
@@ -103,9 +112,10 @@ export function nounsAt(tokens: readonly Token[], start: number, profile: TableP
       concepts,
       isStrict: STRICT_VERBS.has(term),
       isPrice: /^(?:cost|weigh|sell|pay)/.test(folded),
+      isOwing: /^ow(?:e|es|ed|ing)$/.test(folded),
       ...span(start, 1, weights.verb),
     });
-  const units = unitsOf(folded);
+  const units = unitsIn(folded, profile);
   if (units.length > 0 && folded.length > 1)
     found.push({ kind: 'unit', units, ...span(start, 1, weights.unit) });
   return found;

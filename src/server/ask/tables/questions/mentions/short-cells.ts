@@ -1,4 +1,5 @@
 // Words for cells that have a code or a short form instead: "home games" of H, "did not finish" of DNF.
+import { stemOf } from '../../../indexing/words.ts';
 import { foldCell } from '../../fold-cell.ts';
 import { namedCodes } from '../iso-codes.ts';
 import { type Token, saidIn } from '../tokens.ts';
@@ -31,7 +32,7 @@ export function shortCellsAt(
       ...shortenedAt(phrase, profile, cells, start, length),
     );
   }
-  return found;
+  return [...found, ...initialedAt(tokens, start, profile)];
 }
 
 const isOfWords = ({ kind }: ColumnProfile) => kind !== 'flag' && kind !== 'clock' && kind !== 'span';
@@ -79,4 +80,23 @@ function shortenedAt(
         { kind: 'value', column, values: [value], isWhole: true, ...span(start, length, weights.shortCell) },
       ];
     });
+}
+
+/** "Winter wheat" of a cell "W Wheat": the first word is shortened to its letter. */
+function initialedAt(tokens: readonly Token[], start: number, { columns }: TableProfile): Mention[] {
+  const [first, second] = tokens.slice(start, start + 2);
+  if (first === undefined || second === undefined || first.folded.length < 3) return [];
+  return columns.flatMap((column): Mention[] => {
+    const values = column.values.filter((value) => {
+      const [letter = '', word = '', ...more] = foldCell(value).split(/[ .]+/u);
+      return (
+        more.length === 0 &&
+        letter.length === 1 &&
+        first.folded.startsWith(letter) &&
+        stemOf(word) === second.term
+      );
+    });
+    if (values.length !== 1) return [];
+    return [{ kind: 'value', column, values, isWhole: true, ...span(start, 2, weights.value) }];
+  });
 }

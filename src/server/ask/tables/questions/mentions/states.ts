@@ -16,7 +16,7 @@ const PHRASES = {
   part: /^(?:only )?(?:paid|pay) (?:only )?(?:a )?(?:part|some|half) of (?:it|them|(?:what|the|their|his|her)(?: \S+){1,2})|^(?:part|partly|partially) paid/,
   owes: /^(?:still )?(?:owes?|owing)(?: (?:us|me))?(?: (?:money|something|anything))?$|^(?:still )?(?:owes?|owing) (?:us|me|money|something|anything)|^in (?:arrears|debt)|^underpaid/,
   owing:
-    /^(?:still )?(?:outstanding|owed|owing|unpaid|due|open|to pay|to be paid|left to pay|not (?:yet )?paid)/,
+    /^(?:still )?(?:outstanding|owed|owing|unpaid|due|open|to pay|to be paid|left to pay|(?:(?:still|yet|left) )?to (?:come in|come|collect|be collected|be paid in)(?= |$)|not (?:yet )?paid)/,
   left: /^(?:still )?(?:left|remaining|still|outstanding|owed|owing) to (?:be )?(?:pay|paid)|^(?:left|remaining|outstanding|owed|owing|to pay)(?= (?:on|after|for|from)\b|$)/,
   vacant: /^(?:empty|vacant|unoccupied|unlet)/,
   unassigned:

@@ -2,7 +2,7 @@
 import { stemOf } from '../../../indexing/words.ts';
 import { canBe } from '../../../lexicon/lexicon.ts';
 import { foldCell } from '../../fold-cell.ts';
-import { type Token, saidIn } from '../tokens.ts';
+import { type Token, isAttribute, saidIn } from '../tokens.ts';
 import type { CellIndex } from '../cell-index.ts';
 import { monthNumber, weekdayNumber } from '../lexicon/numbers-and-dates.ts';
 import { areSameState, genderCells, isStatePhrase } from '../lexicon/states.ts';
@@ -80,7 +80,7 @@ export function valuesAt(
     }
     if (byColumn.size > 0) continue;
     if (length > 1) found.push(...sameStemsAt(own, start, profile, cells));
-    found.push(...partsAt(own, start, profile, cells));
+    found.push(...partsAt(tokens, own, start, profile, cells));
   }
   if (first.isQuoted) return found;
   return [
@@ -89,7 +89,7 @@ export function valuesAt(
     ...demonymsAt(tokens, start, profile),
     ...statesAt(tokens, start, profile, cells),
     ...keysAt(tokens, start, profile),
-  ];
+  ].filter((mention) => !(isAttribute(tokens, start) && mention.end === start + 1));
 }
 
 const FROM = new Set(['from', 'leaving', 'departing', 'depart', 'leave', 'out', 'starting']);
@@ -203,7 +203,13 @@ function sameStemsAt(
 }
 
 /** Cells in which the words stand among others: "Acme" of Acme GmbH, "Peter Lang" of "Lang, Peter". */
-function partsAt(own: readonly Token[], start: number, profile: TableProfile, cells: CellIndex): Mention[] {
+function partsAt(
+  tokens: readonly Token[],
+  own: readonly Token[],
+  start: number,
+  profile: TableProfile,
+  cells: CellIndex,
+): Mention[] {
   if (
     own.some(
       ({ folded, isQuoted }) =>
@@ -271,6 +277,8 @@ function partsAt(own: readonly Token[], start: number, profile: TableProfile, ce
         kind: 'value',
         column,
         values: values.slice(0, 100),
+        // "Other wineries" are not the one that has the word in its name.
+        isGuess: tokens[start - 1]?.folded === 'other',
         isWhole: false,
         ...span(start, own.length, score),
       },
