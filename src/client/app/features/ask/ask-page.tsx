@@ -19,13 +19,12 @@ import { useTitle } from '#client/app/lib/use-title.ts';
 import { Answer } from './answer/answer.tsx';
 import { spokenAnswer } from './answer/answer-text.ts';
 import { PendingAnswer } from './answer/pending-answer.tsx';
+import { AskBox } from './ask-box.tsx';
 import './ask.css';
 import { fileQuery, questionQuery, readableCollectionsQuery } from './ask-queries.ts';
-import { filesIn, idsIn, inParam } from './ask-search.ts';
-import { choicesOf, chosenFrom, type Choice } from './choices.ts';
-import { CollectionChoice } from './collection-choice.tsx';
+import { filesIn, idsIn } from './ask-search.ts';
+import { choicesOf, type Choice } from './choices.ts';
 import { DeleteQuestionDialog } from './delete-question-dialog.tsx';
-import { FileScope } from './file-scope.tsx';
 import { FirstUse } from './first-use.tsx';
 import { IncomingFiles } from './files/incoming-files.tsx';
 import { QuestionBox } from './question-box.tsx';
@@ -39,7 +38,6 @@ import { useThread } from './threads/use-thread.ts';
 import { useAsk } from './use-ask.ts';
 import type { Asking } from './use-ask.ts';
 import { useSource } from './use-source.ts';
-import { WhatLeaves } from './what-leaves.tsx';
 import { FollowedAnswers } from './writing/followed-answers.tsx';
 import { useWriting, withWritten } from './writing/writings.ts';
 
@@ -145,59 +143,6 @@ function useOpenQuestion(id: string | undefined) {
 function shorten(question: string): string {
   const [...characters] = question;
   return characters.length > 80 ? `${characters.slice(0, 75).join('').trimEnd()}…` : question;
-}
-
-/** The box of a new question, and which collections it is put to. */
-function AskBox({
-  collections,
-  asking: { ask, isFull },
-  chosen: ids,
-  files,
-}: {
-  collections: readonly Choice[] | undefined;
-  asking: Asking;
-  /** The ids in the address; undefined for all. */
-  chosen: string[] | undefined;
-  /** The ids of files in the address, which are asked alone; undefined for none. */
-  files: string[] | undefined;
-}) {
-  const navigate = route.useNavigate();
-  const kept = chosenFrom(ids, collections);
-  const choose = (wanted: readonly string[] | undefined) =>
-    void navigate({
-      search: (former) => ({ ...former, in: inParam(wanted) }),
-      replace: true,
-      resetScroll: false,
-    });
-  const chooseFiles = (wanted: readonly string[]) =>
-    void navigate({
-      search: (former) => ({ ...former, files: wanted.join('.') || undefined }),
-      replace: true,
-      resetScroll: false,
-    });
-  const own = useQueries({ queries: (files ?? []).map((id) => fileQuery(id)) });
-  const ofFiles = files && own.map(({ data }) => data?.collection_id);
-  const named = ofFiles ?? kept;
-  const asked = named ? collections?.filter(({ id }) => named.includes(id)) : collections;
-  return (
-    <>
-      <QuestionBox
-        label="Ask a question"
-        placeholder="When can we leave the flat?"
-        disabled={isFull || (files === undefined && kept?.length === 0)}
-        onAsk={(text) =>
-          ask({ question: text, ...(files ? { file_ids: files } : kept ? { collection_ids: kept } : {}) })
-        }
-      >
-        {files ? (
-          <FileScope ids={files} onChange={chooseFiles} />
-        ) : collections && collections.length > 1 ? (
-          <CollectionChoice collections={collections} chosen={kept} onChoose={choose} />
-        ) : null}
-      </QuestionBox>
-      <WhatLeaves collections={asked ?? []} />
-    </>
-  );
 }
 
 /** The answer that is looked for, or the one that is open, and the box for a question that follows it up. */
