@@ -126,6 +126,7 @@ const folders = {
   'Fourth round': join(import.meta.dirname, 'ask-papers', 'fourth'),
   'Fifth round': join(import.meta.dirname, 'ask-papers', 'fifth'),
   'Sixth round': join(import.meta.dirname, 'ask-papers', 'sixth'),
+  'Seventh round': join(import.meta.dirname, 'ask-papers', 'seventh'),
 };
 if (values.encoder) requireEncoderPackages();
 const encoder = values.encoder ? new Encoder() : undefined;
