@@ -13,7 +13,8 @@ export const rowMessages = {
 /** The most characters of the smallest and the largest text of a column. */
 export const PROFILE_TEXT_MAX = 120;
 const FILTERS_MAX = 20;
-const FILTERS_TEXT_MAX = 8000;
+/** Encoded in an address it may be three times as long, and a server takes some 16,000 characters of one. */
+const FILTERS_TEXT_MAX = 4000;
 
 const filterList = z.array(filter).max(FILTERS_MAX);
 
@@ -87,7 +88,7 @@ export const tableRowsOutput = z.object({
   columns: z.array(columnProfileOutput).meta({ description: 'Its columns, from the left.' }),
   data: z.array(z.array(cellField)).meta({
     description:
-      'The rows, each with its cells in the order of the columns: typed values, or the text where it is not of the type of its column, up to 1,000 characters; null where there is nothing. Of tables with very many columns or very long cells, fewer than `limit`: the next ones begin behind them.',
+      'The rows, each with its cells in the order of the columns: typed values, or the text where it is not of the type of its column, up to 1,000 characters, or 100 where all together would be too long; null where there is nothing. Of tables with very many columns, fewer than `limit`: the next ones begin behind them.',
   }),
   rows: z
     .array(z.int().min(1))

@@ -14,6 +14,9 @@ import { getToken, rememberToken, wasSentWithoutToken } from './session.ts';
 /** The largest batch that the server accepts. */
 const CALLS_PER_REQUEST = 10;
 
+/** The longest address: a server takes 16 KiB of headers. */
+const URL_MAX = 12_000;
+
 /** How long data counts as fresh, in milliseconds, so that a prefetch and its page make one call. */
 const FRESH_FOR = 5000;
 
@@ -90,7 +93,7 @@ const callLink = splitLink<AppRouter>({
       ...connection,
       headers: ({ op }) => ({ ...connection.headers(), 'idempotency-key': keyOf(op) }),
     }),
-    false: httpBatchLink(connection),
+    false: httpBatchLink({ ...connection, maxURLLength: URL_MAX }),
   }),
 });
 

@@ -36,7 +36,7 @@ export interface ListedRows {
   place: number | null;
 }
 
-type FoundSheet = NonNullable<ReturnType<typeof findSheet>>;
+type FoundSheet = Pick<NonNullable<ReturnType<typeof findSheet>>, 'number' | 'description'>;
 
 /** What a process keeps of the sheets of a connection; the number of a sheet is never that of another one. */
 interface Kept {
@@ -47,8 +47,9 @@ const keptOf = new WeakMap<AskDb, Kept>();
 /** Four bytes for each row: of the largest sheets, 20 MB each. */
 const ORDERS_KEPT = 3;
 const PROFILES_KEPT = 20;
-/** The letters of all cells of an answer; further rows are another one. */
+/** From so many letters of all cells of an answer on, cells are cut shorter. */
 const LETTERS_MAX = 2 * 1024 ** 2;
+const SHORT_CELL_MAX = 100;
 /** The cells of an answer. */
 const CELLS_MAX = 50_000;
 
@@ -67,8 +68,13 @@ export function listRows(
 ): ListedRows | null | undefined {
   const found = findSheet(db, fileId, sheet);
   if (found == null) return found;
+  unpackRows(db, { number: found.number, columns: found.description.columns.length });
+  return rowsOf(db, found, wanted, timeMs);
+}
+
+/** Some rows of a sheet whose rows are unpacked; otherwise as `listRows`. */
+export function rowsOf(db: AskDb, found: FoundSheet, wanted: RowsWanted, timeMs: number): ListedRows {
   const { number, description } = found;
-  unpackRows(db, { number, columns: description.columns.length });
   const source = sheetSource(number);
   const order = orderOf(db, found, source, wanted, timeMs);
   const place = wanted.row === undefined ? -1 : order.indexOf(wanted.row);
@@ -110,11 +116,13 @@ function orderOf(
   const key = JSON.stringify([number, sort, filters]);
   const known = orders.get(key);
   if (known !== undefined) return add(orders, key, known, ORDERS_KEPT);
-  const at = { table: description, source };
+  // Also where the rows are looked through for what a filter compares with.
+  const isData = `${source.isData} and ${guard(db, source, timeMs)}`;
+  const at = { table: description, source: { ...source, isData } };
   const compiled = filters.map((filter) => compileFilter(filter, at));
   const cell = (column: string) => orderedCell(columnOf(description, column).type, source.value(column));
   const sorted = sort === undefined ? [] : [orderSql(cell(sort.column), sort.direction)];
-  const where = [source.isData, guard(db, source, timeMs), ...compiled.map(({ text }) => text)].join(' and ');
+  const where = [isData, ...compiled.map(({ text }) => text)].join(' and ');
   const numbers = db
     .prepare<(string | number)[], number>(
       `select ${source.row} from ${source.from} where ${where} order by ${[...sorted, source.row].join(', ')}`,
@@ -140,10 +148,9 @@ function cellsOf(
   for (const number of numbers) {
     const row = find.raw().get(number) ?? [];
     for (const cell of row) letters += typeof cell === 'string' ? cell.length : 0;
-    if (letters > LETTERS_MAX && data.length > 0) break;
-    data.push(row);
+    data.push(letters > LETTERS_MAX ? row.map((cell) => shorten(cell, SHORT_CELL_MAX)) : row);
   }
-  return { data, rows: [...numbers.subarray(0, data.length)] };
+  return { data, rows: [...numbers] };
 }
 
 /** What the columns of a sheet hold, in its rows of data. */
@@ -181,4 +188,4 @@ function profileOf(db: AskDb, column: TableColumn, source: TableSource, timeMs: 
   }
 }
 
-const shorten = (cell: Cell) => (typeof cell === 'string' ? clip(cell, PROFILE_TEXT_MAX) : cell);
+const shorten = (cell: Cell, most = PROFILE_TEXT_MAX) => (typeof cell === 'string' ? clip(cell, most) : cell);

@@ -137,7 +137,7 @@ export function RowsGrid({
         aria-activedescendant={cellId(active)}
         tabIndex={0}
         className={cn(
-          'group relative min-h-48 flex-1 overflow-auto overscroll-contain text-[0.8125rem] outline-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring print:overflow-visible',
+          'group relative min-h-48 flex-1 overflow-auto overscroll-contain text-[0.8125rem] outline-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring print:h-96 print:flex-none print:overflow-hidden',
           isDimmed && 'opacity-60',
         )}
         onKeyDown={onKeyDown}

@@ -9,6 +9,8 @@ const PART = 50;
 /** How long the rows that are seen stay the same before those around them are fetched, in milliseconds. */
 const REST_MS = 60;
 const FRESH_FOR = 60_000;
+/** A server that has no time for a part is asked again: nothing else fetches it while it is seen. */
+const TRIES = 4;
 
 export interface GridTable {
   /** Of the file. */
@@ -37,7 +39,12 @@ export function useTableHead(table: GridTable, view: GridView) {
 export function usePlace(table: GridTable, view: GridView, row: number | undefined) {
   const input = { ...inputOf(table, view), limit: 1, ...(row !== undefined && { row }) };
   return useQuery(
-    queries.files.tableRows.queryOptions(input, { enabled: row !== undefined, staleTime: FRESH_FOR }),
+    queries.files.tableRows.queryOptions(input, {
+      enabled: row !== undefined,
+      staleTime: FRESH_FOR,
+      // The grid stays, and the focus in it, while the place in another order is looked for.
+      placeholderData: keepPreviousData,
+    }),
   );
 }
 
@@ -63,7 +70,11 @@ export function useRows(
   const parts = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
   const found = useQueries({
     // Another part is no placeholder for a part.
-    queries: parts.map((part) => ({ ...partQuery(table, view, part), placeholderData: undefined })),
+    queries: parts.map((part) => ({
+      ...partQuery(table, view, part),
+      placeholderData: undefined,
+      retry: (failures: number) => failures < TRIES,
+    })),
   });
   return (place) => {
     const part = Math.floor(place / PART);

@@ -45,7 +45,7 @@ export function SourceView({
           <Link
             to="/admin/ask/files/$id"
             params={{ id: file.id }}
-            search={{ question, source: citation.number }}
+            search={({ in: among, files }) => ({ in: among, files, question, source: citation.number })}
             aria-label="Open the file"
           >
             <Maximize2 aria-hidden />

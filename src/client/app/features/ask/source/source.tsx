@@ -17,8 +17,9 @@ export function SourcePanel({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       aria-label="Source"
-      onKeyDown={({ key }) => {
-        if (key === 'Escape') onClose();
+      onKeyDown={({ key, defaultPrevented }) => {
+        // One that closes a popover has been taken.
+        if (key === 'Escape' && !defaultPrevented) onClose();
       }}
       className="sticky top-20 flex h-[calc(100dvh-6.5rem)] min-h-96 flex-col overflow-hidden rounded-lg border bg-card print:static print:mt-8 print:block print:h-auto print:border-0"
     >

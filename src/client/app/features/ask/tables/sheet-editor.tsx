@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Info, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { SheetCorrections, SheetView } from '#shared/sheets.ts';
 import { Button } from '#client/ui/button.tsx';
 import { cn } from '#client/ui/class-names.ts';
@@ -56,6 +56,8 @@ function Editor({ id, view, isOwn }: { id: string; view: SheetView; isOwn: boole
   const changed = draft !== undefined && JSON.stringify(draft) !== JSON.stringify(saved);
   const { question } = useUnsavedChanges(changed, () => setDraft(undefined), isOtherFile);
   const { sheet } = view;
+  // The rows are read anew with each correction, which another program may still have to take over.
+  useEffect(() => void queries.files.tableRows.invalidate(), [view]);
   const { mutate, isPending } = trpc.files.correctTable.useMutation({
     onSuccess: (result) => {
       queries.files.table.setData({ id, sheet }, result);
