@@ -276,6 +276,7 @@ test.skipIf(isPostgres)(
       'authResetPassword',
       'filesTable',
       'filesCorrectTable',
+      'filesTableRows',
       'questionsFigure',
       'questionsChoose',
       'questionsForgetChoice',
