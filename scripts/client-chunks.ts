@@ -28,7 +28,10 @@ export function clientChunks(name: string): Rolldown.CodeSplittingGroup[] {
     // Left to the bundler, they would join the code of Ask, with its rules, which other lists with times do not need.
     { name: 'times', test: /\/(?:lib\/format-time\.ts|components\/(?:relative-time|row-list)\.tsx)$/ },
     // The same.
-    { name: 'inputs', test: /\/(?:ui\/radio-choice\.tsx|lib\/unchanged-file\.ts|shared\/invisible\.ts)$/ },
+    {
+      name: 'inputs',
+      test: /\/(?:ui\/radio-choice\.tsx|components\/username-hint\.tsx|lib\/unchanged-file\.ts|shared\/invisible\.ts|icons\/monitor\.m?js)$/,
+    },
     { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: SMALL_BYTES },
   ];
 }
