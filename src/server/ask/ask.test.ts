@@ -312,7 +312,7 @@ describe('the limits', () => {
         await limited.addUser(email);
         const session = await logIn(limited, 'rest', email);
         const statuses = [];
-        for (const transport of [...transports, 'rest'] as const)
+        for (const transport of ['rest', 'trpc', 'rest'] as const)
           statuses.push(
             (await call(limited, transport, 'questions.ask', { question: 'When?' }, session)).status,
           );
