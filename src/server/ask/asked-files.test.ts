@@ -4,7 +4,7 @@ import type { Question } from '#shared/questions.ts';
 import type { ThreadWithQuestions } from '#shared/threads.ts';
 import { Person } from '../testing/ask-people.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
-import { transports } from '../testing/transports.ts';
+import { transportsOfRun } from '../testing/transports.ts';
 
 const OCTOBER = 'The heating period begins on the first of October.';
 const NOVEMBER = 'In the cellar, the heating period begins on the second of November.';
@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 const quotesOf = ({ citations }: Question) => citations.map(({ quote }) => quote).toSorted();
 
-describe.each(transports)('through %s', (transport) => {
+describe.each(transportsOfRun)('through %s', (transport) => {
   let ada: Person;
   let ben: Person;
   beforeEach(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Question } from '#shared/questions.ts';
 import { Person } from '../testing/ask-people.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
-import { transports } from '../testing/transports.ts';
+import { transportsOfRun } from '../testing/transports.ts';
 import { readerOf } from './access.ts';
 import { choiceKey, findLeftPlan } from './choices.ts';
 
@@ -31,7 +31,7 @@ const totalsOf = ({ readings }: Question) => readings.map(({ rows }) => rows[0]?
 const storedReadings = (question: Question) =>
   app.deps.db.selectFrom('question_readings').selectAll().where('question_id', '=', question.id).execute();
 
-describe.each(transports)('through %s', (transport) => {
+describe.each(transportsOfRun)('through %s', (transport) => {
   let ada: Person;
   let collection: string;
   let files: string[];

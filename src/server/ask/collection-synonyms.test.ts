@@ -4,7 +4,7 @@ import type { Collection, Synonym } from '#shared/ask.ts';
 import type { Question } from '#shared/questions.ts';
 import { Person } from '../testing/ask-people.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
-import { transports } from '../testing/transports.ts';
+import { transportsOfRun } from '../testing/transports.ts';
 
 const SHOPS = 'Shop,Country,Turnover\nAlder,DE,4100\nBirch,DE,3900\nCedar,ES,5200\n';
 const VACATION = 'Vacation days that are left over may be taken until the end of March.';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe.each(transports)('through %s', (transport) => {
+describe.each(transportsOfRun)('through %s', (transport) => {
   test('their owner changes them, readers see them, and others are not told', async () => {
     const owner = await Person.make(app, transport);
     const reader = await Person.make(app, transport);

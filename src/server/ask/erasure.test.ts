@@ -6,7 +6,7 @@ import { findFilesWith } from '../testing/files-with.ts';
 import { Person } from '../testing/ask-people.ts';
 import { until } from '../testing/people.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
-import { transports } from '../testing/transports.ts';
+import { transportsOfRun } from '../testing/transports.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ async function findText(text: string): Promise<string[]> {
 /** After an erasure the next one waits for twenty times as long as it took, which may be seconds on a busy machine. */
 const untilGone = (text: string) => until(async () => (await findText(text)).length === 0, 80_000);
 
-describe.each(transports)('through %s', (transport) => {
+describe.each(transportsOfRun)('through %s', (transport) => {
   const key = { 'idempotency-key': `key-${transport}` };
 
   test('a collection that was created with a key leaves nothing of itself', async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AskFile } from '#shared/ask.ts';
 import { Person } from '../testing/ask-people.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
-import { transports } from '../testing/transports.ts';
+import { transportsOfRun } from '../testing/transports.ts';
 
 let app: TestApp;
 beforeEach(async () => {
@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-describe.each(transports)('through %s', (transport) => {
+describe.each(transportsOfRun)('through %s', (transport) => {
   /** Gives the files of a collection other names, the oldest first. */
   async function add(person: Person, collection: string, ...names: string[]): Promise<void> {
     for (const name of names) {

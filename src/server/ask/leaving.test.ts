@@ -7,7 +7,7 @@ import { REST_PREFIX } from '../http/rest-routes.ts';
 import { Person } from '../testing/ask-people.ts';
 import { hangs, openLanguageModel, says, type TestModel } from '../testing/language-model.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
-import { transports } from '../testing/transports.ts';
+import { transportsOfRun } from '../testing/transports.ts';
 import type { Transport } from '../trpc/context.ts';
 
 const RENT = 'The rent of the flat is 900 euros a month.';
@@ -63,7 +63,7 @@ function ask({ session }: Person, transport: Transport, input: object = {}): Cli
 
 const stored = (person: Person) => person.get<{ data: Question[]; count: number }>('questions.list', {});
 
-describe.each(transports)('through %s', (transport) => {
+describe.each(transportsOfRun)('through %s', (transport) => {
   test('the model stops to write, and the quotations are the answer', async () => {
     const person = await withFile(transport);
     const asked = ask(person, transport);

@@ -4,7 +4,7 @@ import type { UploadResult } from '#shared/ask.ts';
 import type { Question } from '#shared/questions.ts';
 import { Person } from '../testing/ask-people.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
-import { transports } from '../testing/transports.ts';
+import { transportsOfRun } from '../testing/transports.ts';
 import { buildXlsx, rowsXml } from '../testing/xlsx.ts';
 
 const ORDERS = `Order,Date,Customer ID,Amount,Status
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-describe.each(transports)('through %s', (transport) => {
+describe.each(transportsOfRun)('through %s', (transport) => {
   let ada: Person;
   let collection: string;
   let files: string[];

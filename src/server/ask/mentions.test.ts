@@ -4,7 +4,7 @@ import type { Question } from '#shared/questions.ts';
 import { Person } from '../testing/ask-people.ts';
 import { openLanguageModel, numberOf, says, type TestModel } from '../testing/language-model.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
-import { transports } from '../testing/transports.ts';
+import { transportsOfRun } from '../testing/transports.ts';
 
 const LEASE = 'Before the keys are handed over the tenant pays a deposit to the agent.';
 const RULES = 'The deposit may not be treated as the rent of the last month.';
@@ -26,7 +26,7 @@ afterAll(() => app.close());
 
 const get = (person: Person, { id }: Question) => person.get<Question>('questions.get', { id });
 
-describe.each(transports)('through %s', (transport) => {
+describe.each(transportsOfRun)('through %s', (transport) => {
   let ada: Person;
   beforeEach(async () => {
     ada = await Person.make(app, transport);

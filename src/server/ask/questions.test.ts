@@ -6,7 +6,7 @@ import { COLLECTIONS_NAMED, type Question } from '#shared/questions.ts';
 import { Person } from '../testing/ask-people.ts';
 import { numbers } from '../testing/engines.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
-import { transports } from '../testing/transports.ts';
+import { transportsOfRun } from '../testing/transports.ts';
 import { toRoleColumns } from '../users/roles.ts';
 import { readerOf } from './access.ts';
 import { findReadableFiles } from './readable-files.ts';
@@ -71,7 +71,7 @@ test('others are served while the files of a question are listed', { timeout: 60
   expect(asked).toMatchObject({ verdict: 'answer', unread_files: full.length * FILES_PER_COLLECTION });
 });
 
-describe.each(transports)('through %s', (transport) => {
+describe.each(transportsOfRun)('through %s', (transport) => {
   let ada: Person;
   beforeEach(async () => {
     ada = await Person.make(app, transport);

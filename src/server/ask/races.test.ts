@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { UploadResult } from '#shared/ask.ts';
 import { Person } from '../testing/ask-people.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
-import { transports } from '../testing/transports.ts';
+import { transportsOfRun } from '../testing/transports.ts';
 import { createCollection } from './collections.service.ts';
 import { IndexerProcess } from './indexer/indexer-process.ts';
 
@@ -37,7 +37,7 @@ function after<Name extends string>(
 
 const stored = () => readdirSync(join(app.dataDir, 'files')).filter((name) => name !== '.incoming');
 
-describe.each(transports)('through %s', (transport) => {
+describe.each(transportsOfRun)('through %s', (transport) => {
   let ada: Person;
   let collection: string;
   beforeEach(async () => {

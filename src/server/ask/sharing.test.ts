@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Collection } from '#shared/ask.ts';
 import { Person } from '../testing/ask-people.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
-import { call, logIn, transports } from '../testing/transports.ts';
+import { call, logIn, transportsOfRun } from '../testing/transports.ts';
 
 const MISSING = '01970000-0000-7000-8000-000000000000';
 
@@ -16,7 +16,7 @@ afterAll(() => app.close());
 const deactivate = ({ id }: Person) =>
   app.deps.db.updateTable('users').set({ is_active: 0 }).where('id', '=', id).execute();
 
-describe.each(transports)('through %s', (transport) => {
+describe.each(transportsOfRun)('through %s', (transport) => {
   let owner: Person;
   let ben: Person;
   let cleo: Person;

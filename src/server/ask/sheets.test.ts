@@ -7,7 +7,7 @@ import type { Question } from '#shared/questions.ts';
 import { sheetMessages, type SheetCorrections, type SheetView } from '#shared/sheets.ts';
 import { Person } from '../testing/ask-people.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
-import { transports } from '../testing/transports.ts';
+import { transportsOfRun } from '../testing/transports.ts';
 import { buildXlsx, rowsXml } from '../testing/xlsx.ts';
 import { openReader } from './answering/index-reader.ts';
 import { Following } from './following.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-describe.each(transports)('through %s', (transport) => {
+describe.each(transportsOfRun)('through %s', (transport) => {
   let ada: Person;
   let ben: Person;
   let collection: string;

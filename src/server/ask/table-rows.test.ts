@@ -4,7 +4,7 @@ import type { TableRows } from '#shared/table-rows.ts';
 import { Person } from '../testing/ask-people.ts';
 import { SheetIndex } from '../testing/sheet-index.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
-import { transports } from '../testing/transports.ts';
+import { transportsOfRun } from '../testing/transports.ts';
 import { createAnswering } from './answering/answering.ts';
 
 const COSTS = [
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-describe.each(transports)('through %s', (transport) => {
+describe.each(transportsOfRun)('through %s', (transport) => {
   let ada: Person;
   let ben: Person;
   let collection: string;

@@ -11,7 +11,7 @@ import { createCollection } from '../ask/collections.service.ts';
 import { toReadingRow } from '../ask/question-rows.ts';
 import { mintResetToken } from '../testing/reset-tokens.ts';
 import { createProduct, getProduct } from '../products/products.service.ts';
-import { call, transports, logIn, type Answer, type Session } from '../testing/transports.ts';
+import { call, logIn, type Answer, type Session, transportsOfRun } from '../testing/transports.ts';
 import type { Transport } from '../trpc/context.ts';
 import { storeJob } from '../jobs/user-jobs.service.ts';
 import { access, accessTo, type Access } from '../trpc/access.ts';
@@ -1340,7 +1340,7 @@ const streams: readonly string[] = ['subscribers.exportCsv', 'files.content', 'q
 const onRest = new Set<string>(restRoutes.map(({ procedure }) => procedure));
 // Safe: the record above has exactly these keys.
 for (const [name, scenario] of Object.entries(scenarios) as [ProcedureName, Scenario][]) {
-  for (const transport of onRest.has(name) ? transports : (['trpc'] as const)) {
+  for (const transport of onRest.has(name) ? transportsOfRun : (['trpc'] as const)) {
     test(`${name} through ${transport}: a guest is ${scenario.access === 'public' ? 'let in' : 'refused'}`, async () => {
       const input = await scenario.good(await makeThings());
       const answer = await call(app, transport, name, input);

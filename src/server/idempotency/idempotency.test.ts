@@ -6,7 +6,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Product } from '#shared/products.ts';
 import type { ProcedureName } from '../http/rest-routes.ts';
 import { openBeside } from '../testing/engines.ts';
-import { call, transports, logIn, type Answer, type Session } from '../testing/transports.ts';
+import {
+  call,
+  transports,
+  logIn,
+  type Answer,
+  type Session,
+  transportsOfRun,
+} from '../testing/transports.ts';
 import { jpegImage, pngImage } from '../testing/images.ts';
 import { ADA, authorize, callTrpc, post, until } from '../testing/people.ts';
 import { newDataDir, serve } from '../testing/process.ts';
@@ -54,7 +61,7 @@ async function makeProduct(): Promise<string> {
   return productOf(await create('A lamp')).id;
 }
 
-describe.each(transports)('through %s', (transport) => {
+describe.each(transportsOfRun)('through %s', (transport) => {
   test('a product is made once: the answer is that of the first time, and nothing else happens', async () => {
     const first = await create('A lamp', { key: 'lamp', transport });
     expect(first.status).toBe(200);

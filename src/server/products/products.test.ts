@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { productList, type Product } from '#shared/products.ts';
 import type { ProcedureName } from '../http/rest-routes.ts';
-import { call, transports, field, logIn, type Session } from '../testing/transports.ts';
+import { call, transports, field, logIn, type Session, transportsOfRun } from '../testing/transports.ts';
 import { jpegImage, pngImage } from '../testing/images.ts';
 import { imagePlaces, openImagePlace, type ImagePlace } from '../testing/image-places.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -46,7 +46,7 @@ describe.each(imagePlaces)('with images in %s', (kind) => {
   const files = () => place.names(app.dataDir);
   const widths = (product: unknown) => (product as Product).images.map(({ width }) => width);
 
-  describe.each(transports)('through %s', (transport) => {
+  describe.each(transportsOfRun)('through %s', (transport) => {
     test('a text is found anywhere in title or description, without regard to case and accents', async () => {
       await make({ title: 'Café Lamp', description: null });
       const { id } = await make({ title: 'A desk', description: 'Holds 100% of_a LAMP' });

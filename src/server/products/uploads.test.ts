@@ -8,7 +8,14 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { IMAGE_MAX_BYTES, IMAGES_PER_PRODUCT } from '#shared/products.ts';
 import type { Product } from '#shared/products.ts';
-import { call, transports, logIn, multipartRequest, type Session } from '../testing/transports.ts';
+import {
+  call,
+  transports,
+  logIn,
+  multipartRequest,
+  type Session,
+  transportsOfRun,
+} from '../testing/transports.ts';
 import {
   impostors,
   jpegImage,
@@ -67,7 +74,7 @@ describe.each(imagePlaces)('in %s', (kind) => {
     return `${at(0, 0)} ${at(right, 0)} ${at(0, bottom)} ${at(right, bottom)}`;
   }
 
-  describe.each(transports)('through %s', (transport) => {
+  describe.each(transportsOfRun)('through %s', (transport) => {
     test('JPEG, PNG and WebP become WebP in two sizes, in the order they were sent', async () => {
       const answer = await upload(
         [await jpegImage(500, 400), await pngImage(), await webpImage(70, 50)],

@@ -6,7 +6,14 @@ import { findWrongCounts } from '../db/kept-counts.ts';
 import type { ProcedureName } from '../http/rest-routes.ts';
 import { breakWrites } from '../testing/engines.ts';
 import { isPostgres } from '../testing/postgres.ts';
-import { call, logIn, transports, type Answer, type Session } from '../testing/transports.ts';
+import {
+  call,
+  logIn,
+  transports,
+  type Answer,
+  type Session,
+  transportsOfRun,
+} from '../testing/transports.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
 import type { Transport } from '../trpc/context.ts';
 import { readPage } from './waitlist-pages.ts';
@@ -48,7 +55,7 @@ const exported = async () => {
 const withoutIds = (csv: string) => csv.replaceAll(/^[^,]*,/gm, '');
 const joinAs = (email: string) => call(app, 'rest', 'subscribers.join', { email });
 
-describe.each(transports)('through %s', (transport) => {
+describe.each(transportsOfRun)('through %s', (transport) => {
   test('entries wait, but those of accounts have joined from the start', async () => {
     await send('email\nada@example.org\nROOT@example.org\nbob@example.org\n', 'false', transport);
     const entries = await app.deps.db.selectFrom('subscribers').select(['email', 'status']).execute();

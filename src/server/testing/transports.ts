@@ -6,11 +6,13 @@ import { appRouter } from '../trpc/router.ts';
 import { isPostgres } from './postgres.ts';
 import { PASSWORD, type TestApp } from './test-app.ts';
 
+export const transports: readonly Transport[] = ['rest', 'trpc'];
+
 /**
- * The transports that a test calls each procedure through. On PostgreSQL one: which of them calls a procedure makes no
+ * Those that a whole group of tests is repeated through. On PostgreSQL one: which of them calls a procedure makes no
  * difference to its statements, and the run on SQLite compares them.
  */
-export const transports: readonly Transport[] = isPostgres ? ['trpc'] : ['rest', 'trpc'];
+export const transportsOfRun: readonly Transport[] = isPostgres ? ['trpc'] : transports;
 
 /** The credentials after a log-in through a transport. */
 export interface Session {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { approvalsOutput } from '#shared/users.ts';
 import { auditList } from '#shared/audit.ts';
-import { call, logIn, transports, type Session } from '../testing/transports.ts';
+import { call, logIn, type Session, transportsOfRun } from '../testing/transports.ts';
 import { CHEAP_HASHES, openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -27,7 +27,7 @@ const queued = async () =>
     ({ user_id, purpose }) => [user_id, purpose],
   );
 
-describe.each(transports)('through %s', (transport) => {
+describe.each(transportsOfRun)('through %s', (transport) => {
   const activate = (ids: readonly string[], session = root) =>
     call(app, transport, 'users.activate', { ids }, session);
 

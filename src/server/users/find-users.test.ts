@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { userList } from '#shared/users.ts';
 import { fillSearchTexts } from '../db/search-texts.ts';
-import { call, logIn, transports, type Session } from '../testing/transports.ts';
+import { call, logIn, type Session, transportsOfRun } from '../testing/transports.ts';
 import { CHEAP_HASHES, openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -21,7 +21,7 @@ async function make(email: string, full_name: string | null, flags: object = {})
   return String(Object(body).id);
 }
 
-describe.each(transports)('through %s', (transport) => {
+describe.each(transportsOfRun)('through %s', (transport) => {
   async function find(input: object): Promise<{ emails: string[]; count: number }> {
     const answer = await call(app, transport, 'users.list', input, root);
     const { data, count } = userList.parse(answer.body);

@@ -6,7 +6,7 @@ import { deliveryOf } from '../testing/delivery.ts';
 import { breakWrites } from '../testing/engines.ts';
 import { openSmtp, tokenIn, type TestSmtp } from '../testing/smtp.ts';
 import { CHEAP_HASHES, openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
-import { call, field, logIn, transports, type Session } from '../testing/transports.ts';
+import { call, field, logIn, type Session, transportsOfRun } from '../testing/transports.ts';
 import { consoleActor } from '../audit/audit.service.ts';
 import { deleteOwnAccount, updateProfile } from './accounts.service.ts';
 import { sweepEmailChanges } from './email-changes.ts';
@@ -95,7 +95,7 @@ const events = async (action: 'email_changed' | 'email_change_undone') => {
   return rows.execute();
 };
 
-describe.each(transports)('a change of address through %s', (transport) => {
+describe.each(transportsOfRun)('a change of address through %s', (transport) => {
   test('is told to the former address: when, with what, and with a link; no text of a client is in it', async () => {
     expect((await change('thief@evil.example', transport)).status).toBe(200);
     const mails = await deliver();

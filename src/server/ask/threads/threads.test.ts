@@ -4,7 +4,7 @@ import type { Question } from '#shared/questions.ts';
 import type { Thread, ThreadWithQuestions } from '#shared/threads.ts';
 import { Person } from '../../testing/ask-people.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { transports } from '../../testing/transports.ts';
+import { transportsOfRun } from '../../testing/transports.ts';
 
 const HEATING = 'The heating period begins on the first of October.';
 const QUESTION = 'When does the heating period begin?';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe.each(transports)('through %s', (transport) => {
+describe.each(transportsOfRun)('through %s', (transport) => {
   let ada: Person;
   let ben: Person;
   beforeEach(async () => {
