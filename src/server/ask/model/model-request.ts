@@ -143,7 +143,7 @@ async function readAnswer(
         parts.push(bytes);
         continue;
       }
-      const before = state;
+      const before: StreamState = state;
       state = onPiece(decoder.decode(bytes, { stream: true }));
       if (state === 'complete') break;
       if (state !== before) limitSilence();

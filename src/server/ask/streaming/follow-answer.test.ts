@@ -22,6 +22,9 @@ import { CHEAP_HASHES, openTestApp, type TestApp } from '../../testing/test-app.
 
 const RENT = 'The rent of the flat is 900 euros a month.';
 const DUE = 'The rent is due on the third working day of each month.';
+const BALCONY = 'There is a balcony to the south and 3 rooms.';
+/** A paper whose last sentence is given to the model, and not quoted. */
+const LONGER = `${RENT}\n\n${DUE}\n\nThe rent of the garage is 80 euros a month.\n\n${BALCONY}\n`;
 const QUESTION = 'How much is the rent of the flat?';
 /** What the answer quotes. */
 const QUOTED = [{ text: RENT }, { text: DUE }];
@@ -76,6 +79,9 @@ const follow = (person: Person, { id }: Pick<Question, 'id'>, lastId?: string): 
 const rentLine = (prompt: string) => `The rent is 900 euros a month. [S${numberOf(prompt, '900')}]\n`;
 const dueLine = (prompt: string) =>
   `It is due on the third working day of each month. [S${numberOf(prompt, 'due on')}]\n`;
+const balconyLine = (prompt: string) =>
+  `There is a balcony to the south. [S${numberOf(prompt, 'balcony')}]\n`;
+const roomsLine = (prompt: string) => `${BALCONY} [S${numberOf(prompt, 'balcony')}]\n`;
 const lineTexts = (events: EventReader) =>
   events.events.filter(({ event }) => event === 'line').map(({ data }) => Object(data).text);
 const namesOf = (events: EventReader) => events.told().map(({ event }) => event);
@@ -197,6 +203,23 @@ describe('a connection that was lost', () => {
     expect(namesOf(second).at(-1)).toBe('done');
   });
 
+  test('gets a citation of a line once', async () => {
+    const { person, asked, writer, prompt } = await asking(LONGER);
+    expect(asked.citations.map(({ quote }) => quote)).not.toContain(BALCONY);
+    writer.write(balconyLine(prompt) + rentLine(prompt) + roomsLine(prompt));
+    writer.end();
+    await expect
+      .poll(() => person.get('questions.get', { id: asked.id }))
+      .toMatchObject({ is_writing: false, kind: 'written' });
+    const namesAfter = async (lastId: string) => {
+      const stream = await follow(person, asked, lastId);
+      await stream.ended;
+      return namesOf(stream);
+    };
+    expect(await namesAfter('0')).toEqual(['citation', 'line', 'line', 'line', 'done']);
+    expect(await namesAfter('1')).toEqual(['line', 'line', 'done']);
+  });
+
   test('ends no work, and is told everything again without the id', async () => {
     const { person, asked, writer, prompt } = await asking();
     const first = await follow(person, asked);
@@ -298,6 +321,19 @@ describe('an answer that is stopped', () => {
     await expect.poll(() => writer.isLeft()).toBe(true);
   });
 
+  test('has no citation of a line that turned out to be none', async () => {
+    const { person, asked, writer, prompt } = await asking(LONGER);
+    expect(asked.citations.map(({ quote }) => quote)).not.toContain(BALCONY);
+    const stream = await follow(person, asked);
+    writer.write(balconyLine(prompt));
+    await expect.poll(() => lineTexts(stream)).toHaveLength(1);
+    writer.write(`</think>\n${rentLine(prompt)}`);
+    await expect.poll(() => lineTexts(stream)).toHaveLength(2);
+    const { lines, citations } = await person.get<Question>('questions.stop', { id: asked.id });
+    expect(lines).toMatchObject([{ text: 'The rent is 900 euros a month.' }]);
+    expect(citations).toEqual(asked.citations);
+  });
+
   test('stays as it is where the process that writes it does not know yet', async () => {
     const { person, asked, writer, prompt } = await asking();
     const stream = await follow(person, asked);
@@ -312,6 +348,19 @@ describe('an answer that is stopped', () => {
     await app.deps.ask.settled();
     expect(stopped.lines).toMatchObject([{ text: 'The rent is 900 euros a month.' }]);
     expect(await person.get('questions.get', { id: asked.id })).toEqual(stopped);
+  });
+
+  test('has no line beside a figure that was worked out meanwhile', async () => {
+    const { person, collectionId, asked, writer, prompt } = await asking(LONGER);
+    const [table] = await person.add(collectionId, 'Month,Cost\n2025-10,120\n2025-11,180.50\n');
+    const stream = await follow(person, asked);
+    writer.write(balconyLine(prompt));
+    await expect.poll(() => lineTexts(stream)).toHaveLength(1);
+    const plan = { table: `${table?.id}:1`, measures: [{ op: 'sum', column: 'c2' }] };
+    await person.get('questions.figure', { id: asked.id, plan });
+    const stopped = await person.get<Question>('questions.stop', { id: asked.id });
+    expect(stopped).toMatchObject({ kind: 'figure', is_writing: false, written_note: null });
+    expect(JSON.stringify(stopped)).not.toContain('balcony');
   });
 
   test('is only that of who asked', async () => {
