@@ -2,11 +2,11 @@
 import type { WritingStep } from '#shared/question-events.ts';
 import type { Db } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { notFound } from '../errors.ts';
 import type { Reader } from './access.ts';
 import type { AskCitation, FoundSentence, QuotedVerdict } from './answering/messages.ts';
 import type { WorkedOut } from './figures/figure-table.ts';
-import { toCited } from './question-rows.ts';
+import { citedBy, toCited, type QuestionRow } from './question-rows.ts';
+import { getOwnRow } from './read-questions.ts';
 import { replaceFigure, storeCitations } from './stored-answers.ts';
 
 /** A line that may be shown. */
@@ -62,19 +62,20 @@ export async function storeLine(
     const { numbers, row } = toRow(questionId, line, number, numberOf);
     if (numbers.every((cited) => stored.has(cited)))
       await trx.insertInto('question_lines').values(row).execute();
-    const next: WritingStep = { step: 'writing', count: number + 1 };
-    await storeStep(trx, questionId, next);
     return true;
   });
 }
 
-/** Removes a line of an answer that is still being written. */
+/** Removes a line of an answer, if it is still being written. */
 export async function dropLine(db: Db, questionId: string, number: number): Promise<void> {
-  await db
-    .deleteFrom('question_lines')
-    .where('question_id', '=', questionId)
-    .where('number', '=', number)
-    .execute();
+  await inTransaction(db, async (trx) => {
+    if ((await findQuestion(trx, questionId)) === undefined) return;
+    await trx
+      .deleteFrom('question_lines')
+      .where('question_id', '=', questionId)
+      .where('number', '=', number)
+      .execute();
+  });
 }
 
 const STOPPED = 'the answer was stopped';
@@ -86,39 +87,15 @@ const STOPPED = 'the answer was stopped';
  */
 export async function stopWriting(db: Db, reader: Reader, questionId: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    const question = await trx
-      .selectFrom('questions')
-      .select(['verdict', 'kind', 'writing_until'])
-      .where('id', '=', questionId)
-      .where('user_id', '=', reader.id)
-      .executeTakeFirst();
-    if (question === undefined) throw notFound('Question');
-    if (question.writing_until === null) return false;
-    const line = await trx
-      .selectFrom('question_lines')
-      .select('number')
-      .where('question_id', '=', questionId)
-      .limit(1)
-      .executeTakeFirst();
-    const isWritten = line !== undefined && question.kind !== 'figure';
-    const verdict = atLeastRelated(question.verdict);
-    await trx
-      .updateTable('questions')
-      .set({
-        ...WRITTEN,
-        written_note: isWritten
-          ? `The written answer ends early: ${STOPPED}.`
-          : `There is no written answer: ${STOPPED}.`,
-        ...(isWritten ? { kind: 'written', verdict, quoted_verdict: verdict } : {}),
-      })
-      .where('id', '=', questionId)
-      .execute();
+    await getOwnRow(trx, reader, questionId);
+    const question = await findQuestion(trx, questionId);
+    if (question === undefined) return false;
+    await finish(trx, questionId, question, (isWritten) =>
+      isWritten ? `The written answer ends early: ${STOPPED}.` : `There is no written answer: ${STOPPED}.`,
+    );
     return true;
   });
 }
-
-/** Nothing is being written any more. */
-const WRITTEN = { writing_until: null, writing_step: null };
 
 /**
  * Stores what was written to a question, and that nothing is being written any more. A line is left out where a file that it
@@ -128,14 +105,11 @@ export async function storeWriting(
   db: Db,
   reader: Reader,
   questionId: string,
-  writing: Writing,
+  { lines, note, isLowered }: Writing,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     const question = await findQuestion(trx, questionId);
     if (question === undefined) return;
-    // As above.
-    const { lines, note, isLowered } =
-      question.kind === 'figure' ? { lines: [], note: null, isLowered: false } : writing;
     await trx.deleteFrom('question_lines').where('question_id', '=', questionId).execute();
     const { numberOf, stored } = await citeSentences(trx, reader, questionId, lines);
     const rows = withNumbers(lines)
@@ -146,23 +120,48 @@ export async function storeWriting(
         .insertInto('question_lines')
         .values(rows.map(({ row }) => row))
         .execute();
-    await removeUncited(trx, questionId, new Set(rows.flatMap(({ numbers }) => numbers)));
-    const verdict = atLeastRelated(question.verdict);
-    const isWritten = rows.some(({ row }) => row.is_supported === 1);
-    await trx
-      .updateTable('questions')
-      .set({
-        ...WRITTEN,
-        written_note: note,
-        ...(isWritten ? { kind: 'written', verdict, quoted_verdict: verdict } : {}),
-        // A model may lower a verdict, and never raises it.
-        ...(isLowered && question.verdict === 'answer'
-          ? { verdict: 'related', quoted_verdict: 'related' }
-          : {}),
-      })
-      .where('id', '=', questionId)
-      .execute();
+    await finish(trx, questionId, question, () => note, isLowered);
   });
+}
+
+/** Nothing is being written. */
+const NOT_WRITING = { writing_until: null, writing_step: null };
+
+/**
+ * Ends the writing of an answer: its stored lines are the answer; if somebody has worked out a plan meanwhile, that is, without them.
+ * @param noteOf what is said of lines that are the answer, or of their absence
+ * @param isLowered whether the model said that no sentence of the answer answers the question
+ */
+async function finish(
+  trx: Db,
+  questionId: string,
+  { kind, verdict }: OpenQuestion,
+  noteOf: (isWritten: boolean) => string | null,
+  isLowered = false,
+): Promise<void> {
+  const isFigure = kind === 'figure';
+  if (isFigure) await trx.deleteFrom('question_lines').where('question_id', '=', questionId).execute();
+  const lines = await trx
+    .selectFrom('question_lines')
+    .selectAll()
+    .where('question_id', '=', questionId)
+    .execute();
+  await removeUncited(trx, questionId, new Set(lines.flatMap(citedBy)));
+  const isWritten = lines.some(({ is_supported }) => is_supported === 1);
+  const related = atLeastRelated(verdict);
+  await trx
+    .updateTable('questions')
+    .set({
+      ...NOT_WRITING,
+      written_note: isFigure ? null : noteOf(isWritten),
+      ...(isWritten ? { kind: 'written', verdict: related, quoted_verdict: related } : {}),
+      // A model may lower a verdict, and never raises it.
+      ...(isLowered && !isFigure && verdict === 'answer'
+        ? { verdict: 'related', quoted_verdict: 'related' }
+        : {}),
+    })
+    .where('id', '=', questionId)
+    .execute();
 }
 
 /** Lines with their numbers: those that were told have theirs, the others follow. */
@@ -198,15 +197,17 @@ export async function storeProposedFigure(
     if (!(await replaceFigure(trx, reader, questionId, found, atLeastRelated))) return false;
     await trx
       .updateTable('questions')
-      .set({ ...WRITTEN, written_note: null })
+      .set({ ...NOT_WRITING, written_note: null })
       .where('id', '=', questionId)
       .execute();
     return true;
   });
 }
 
+type OpenQuestion = Pick<QuestionRow, 'kind' | 'verdict'>;
+
 /** A question whose answer is being written. */
-const findQuestion = (trx: Db, id: string) =>
+const findQuestion = (trx: Db, id: string): Promise<OpenQuestion | undefined> =>
   trx
     .selectFrom('questions')
     .select(['verdict', 'kind'])

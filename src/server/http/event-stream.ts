@@ -27,6 +27,10 @@ export async function sendEvents(
   const events = (output as AsyncIterable<SentEvent>)[Symbol.asyncIterator]();
   reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no');
   if (request.method === 'HEAD') return reply.send('');
+  // By the connection: a generator that has not begun, such as that of the text, runs nothing when it is ended.
+  const leave = () => void events.return?.();
+  reply.raw.once('close', leave);
+  if (reply.raw.destroyed) leave();
   const first = await events.next();
   if (first.done === true) return reply.removeHeader('content-type').code(204).send();
   // One piece at a time: a slow reader gets the next event when the last one has left.
@@ -48,8 +52,6 @@ async function* toText(
     }
   } catch (error) {
     if (!(error instanceof AppError)) request.log.error({ err: error }, 'A stream of events broke off');
-  } finally {
-    await events.return?.();
   }
 }
 

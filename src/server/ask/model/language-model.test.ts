@@ -17,6 +17,7 @@ import {
 import { createLanguageModel } from './language-model.ts';
 import { ModelError } from './model-error.ts';
 import { sendToModel } from './model-request.ts';
+import { readStream } from './streamed-answer.ts';
 
 const messages = [{ role: 'user' as const, content: 'When is the rent due?' }];
 const never = new AbortController().signal;
@@ -228,6 +229,37 @@ describe('an answer that comes piece by piece', () => {
       response.write(chunk({ content: 'Yes.' }) + chunk({}, 'stop'));
     });
     expect(text).toBe('Yes.');
+  });
+
+  describe('may be silent for long', () => {
+    const SILENCE_MS = 100;
+    /** Says this, and nothing for a while; then the rest. */
+    const pausing = async (first: object) => {
+      model.reply = async (response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.write(chunk(first));
+        await new Promise((resolve) => setTimeout(resolve, 5 * SILENCE_MS));
+        response.end(chunk({ content: 'Yes.' }) + chunk({}, 'stop'));
+      };
+      const stream = readStream(() => {});
+      await sendToModel(settingsWith(), {
+        method: 'POST',
+        path: '/chat/completions',
+        signal: never,
+        silenceMs: SILENCE_MS,
+        onPiece: (piece) => stream.add(piece),
+      });
+      return stream.finish();
+    };
+
+    test('before its first text, also where its role or its thoughts came', async () => {
+      expect(await pausing({ role: 'assistant', content: '' })).toBe('Yes.');
+      expect(await pausing({ content: null, reasoning_content: 'The rent' })).toBe('Yes.');
+    });
+
+    test('but not in the middle of it', async () => {
+      await expect(pausing({ content: 'Oh ' })).rejects.toThrow('stopped in the middle of its answer');
+    });
   });
 
   test.each<[string, ModelReply, RegExp]>([

@@ -53,7 +53,8 @@ export interface LineSources {
 
 /**
  * An answer in lines, each of which was compared with the sentences that it cites.
- * @throws ModelError where the model cannot be asked at all; where it breaks off, or only the second time fails, what held stays
+ * @throws ModelError where the model cannot be asked at all, or nothing was told before it broke off or the listener failed: what
+ * was told before stays, as it does where only the second time fails
  */
 export async function writeLines(
   { db, send, listener }: LineSources,
@@ -96,9 +97,11 @@ export async function writeLines(
       await listener.step({ step: 'asking_again', count: refused.length });
       return check(await ask(buildSecondPrompt(question, numbered, refused)));
     });
+    await told.settled();
     return { ...combine(told.lines, first, second), isLowered };
   } catch (error) {
-    await told.settled();
+    // Where the listener fails, that has ended the work, or follows from its end.
+    await told.settled().catch(() => {});
     if (!(error instanceof ModelError) || told.lines.length === 0) throw error;
     return { lines: told.lines, note: endedNote(`the model ${error.message}`), isLowered: false };
   }

@@ -10,6 +10,9 @@ import { ModelError } from './model-error.ts';
 const CONNECT_MS = 10_000;
 /** Between two parts of an answer that has begun. */
 const SILENCE_MS = 15_000;
+
+/** How far an answer is that comes piece by piece: before its first text, in the middle of it, or complete. */
+export type StreamState = 'waiting' | 'speaking' | 'complete';
 const ANSWER_MAX_BYTES = 256 * 1024;
 /** Each word of a streamed answer comes with some hundred bytes around it. */
 const STREAM_MAX_BYTES = 4 * 1024 * 1024;
@@ -25,9 +28,11 @@ export interface ModelRequest {
   /** How long the answer may be, in bytes; by default 256 KiB. */
   answerMaxBytes?: number;
   /**
-   * Takes an answer that comes as Server-Sent Events, piece by piece, if there is one: at most 4 MiB. Returns whether it is complete.
+   * Takes an answer that comes as Server-Sent Events, piece by piece, if there is one: at most 4 MiB. Returns how far it is.
    */
-  onPiece?: ((piece: string) => boolean) | undefined;
+  onPiece?: ((piece: string) => StreamState) | undefined;
+  /** How long an answer that has begun may be silent, in milliseconds; by default 15 s. */
+  silenceMs?: number;
 }
 
 export interface ModelResponse {
@@ -47,7 +52,15 @@ export interface ModelResponse {
  */
 export async function sendToModel(
   { base, key }: Pick<LanguageModelSettings, 'base' | 'key'>,
-  { method, path, body, signal, answerMaxBytes = ANSWER_MAX_BYTES, onPiece }: ModelRequest,
+  {
+    method,
+    path,
+    body,
+    signal,
+    answerMaxBytes = ANSWER_MAX_BYTES,
+    onPiece,
+    silenceMs = SILENCE_MS,
+  }: ModelRequest,
   resolve: typeof lookup = lookup,
 ): Promise<ModelResponse> {
   const url = new URL(base + path);
@@ -67,7 +80,7 @@ export async function sendToModel(
   signal.throwIfAborted();
   const { promise, resolve: finish, reject } = Promise.withResolvers<ModelResponse>();
   const request = (isPlain ? requestPlain : requestSecure)(url, options, (response) => {
-    readAnswer(response, answerMaxBytes, onPiece).then(finish, reject);
+    readAnswer(response, { answerMaxBytes, onPiece, silenceMs }).then(finish, reject);
   });
   const abort = () => {
     reject(signal.reason);
@@ -96,11 +109,13 @@ export async function sendToModel(
   }
 }
 
+type ReadOptions = Pick<ModelRequest, 'onPiece'> &
+  Required<Pick<ModelRequest, 'answerMaxBytes' | 'silenceMs'>>;
+
 /** @throws ModelError where it does not end in time, or is too long, or breaks off; what `onPiece` throws */
 async function readAnswer(
   response: IncomingMessage,
-  answerMaxBytes: number,
-  onPiece: ModelRequest['onPiece'],
+  { answerMaxBytes, onPiece, silenceMs }: ReadOptions,
 ): Promise<ModelResponse> {
   const { statusCode = 0, headers } = response;
   const isStreamed =
@@ -108,24 +123,30 @@ async function readAnswer(
     statusCode === 200 &&
     headers['content-type']?.startsWith('text/event-stream') === true;
   const limitSilence = () =>
-    response.setTimeout(SILENCE_MS, () =>
+    response.setTimeout(silenceMs, () =>
       response.destroy(new ModelError('stopped in the middle of its answer')),
     );
-  // Some send the head of a stream before the model has read what it was given.
+  // Some send the head of a stream, or a part without text, before the model has read what it was given, or while it thinks.
   if (!isStreamed) limitSilence();
   const decoder = new TextDecoder();
   const parts: Buffer[] = [];
   let size = 0;
+  let state: StreamState = 'waiting';
   try {
     for await (const part of response) {
       // Safe: no encoding is set.
       const bytes = part as Buffer;
-      if (isStreamed && size === 0) limitSilence();
       size += bytes.length;
       if (size > (isStreamed ? STREAM_MAX_BYTES : answerMaxBytes))
         throw new ModelError('sent more than an answer can be');
-      if (!isStreamed) parts.push(bytes);
-      else if (onPiece(decoder.decode(bytes, { stream: true }))) break;
+      if (!isStreamed) {
+        parts.push(bytes);
+        continue;
+      }
+      const before: StreamState = state;
+      state = onPiece(decoder.decode(bytes, { stream: true }));
+      if (state === 'complete') break;
+      if (state !== before) limitSilence();
     }
   } catch (error) {
     if (error instanceof ModelError) throw error;

@@ -2,6 +2,7 @@
 import { createParser } from 'eventsource-parser';
 import { z } from 'zod';
 import { ModelError } from './model-error.ts';
+import type { StreamState } from './model-request.ts';
 
 /** Some ten times a dozen lines, in characters. */
 const TEXT_MAX = 100_000;
@@ -20,10 +21,10 @@ const chunk = z.object({
 export interface StreamedAnswer {
   /**
    * Takes the next piece of the response.
-   * @returns whether the answer is complete
+   * @returns how far the answer is
    * @throws ModelError where it is none, or too long
    */
-  add(piece: string): boolean;
+  add(piece: string): StreamState;
   /** The whole text. @throws ModelError where it is not complete */
   finish(): string;
 }
@@ -50,7 +51,8 @@ export function readStream(onText: (text: string) => void): StreamedAnswer {
   return {
     add(piece) {
       parser.feed(piece);
-      return isComplete;
+      if (isComplete) return 'complete';
+      return text === '' ? 'waiting' : 'speaking';
     },
     finish() {
       if (!isComplete) throw new ModelError('broke off its answer');

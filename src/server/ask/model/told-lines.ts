@@ -26,6 +26,8 @@ export class ToldLines {
   #former: ToldLine[] = [];
   #present: ToldLine[] = [];
   #last = 0;
+  /** The numbers of those that the listener has. */
+  readonly #told = new Set<number>();
   /** How much of the present output was looked at, in characters; undefined before it begins. */
   #heard: number | undefined;
   #telling: Promise<void> = Promise.resolve();
@@ -42,6 +44,11 @@ export class ToldLines {
 
   /** What was told and still holds, in the order of its numbers. */
   get lines(): readonly ToldLine[] {
+    return this.#holding.filter(({ number }) => this.#told.has(number));
+  }
+
+  /** The same with what is about to be told. */
+  get #holding(): readonly ToldLine[] {
     return [...this.#former, ...this.#present];
   }
 
@@ -57,13 +64,13 @@ export class ToldLines {
   /** An output has come to its end. @throws what the listener throws */
   async end(output: string): Promise<void> {
     this.#look(output);
-    this.#former = [...this.lines];
+    this.#former = [...this.#holding];
     this.#present = [];
     this.#heard = undefined;
     await this.#telling;
   }
 
-  /** Waits until everything is told. @throws what the listener throws */
+  /** Waits until everything is told, or cannot be told any more. @throws what the listener throws, which is told nothing more */
   settled(): Promise<void> {
     return this.#telling;
   }
@@ -74,13 +81,16 @@ export class ToldLines {
     const dropped = this.#present.filter((line) => !holding.has(keyOf(line)));
     this.#present = this.#present.filter((line) => !dropped.includes(line));
     for (const { number } of dropped) this.#tell(() => this.#listener.drop(number));
-    const told = new Set(this.lines.map(keyOf));
+    const known = new Set(this.#holding.map(keyOf));
     for (const [key, line] of holding) {
-      if (told.has(key) || this.lines.length >= this.#max) continue;
+      if (known.has(key) || this.#holding.length >= this.#max) continue;
       const number = (this.#last += 1);
       this.#present.push({ ...line, number });
       this.#tell(() => this.#listener.step({ step: 'checking', count: number }));
-      this.#tell(() => this.#listener.line(line, number));
+      this.#tell(async () => {
+        await this.#listener.line(line, number);
+        this.#told.add(number);
+      });
     }
   }
 

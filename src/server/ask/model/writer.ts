@@ -152,22 +152,40 @@ export class Writer {
   /** Stores what it is told. */
   #listenerOf(request: OpenRequest): LineListener {
     const { reader, questionId } = request;
-    const { db, onChange } = this.#deps;
+    const { db } = this.#deps;
     return {
       step: (step) => this.#step(request, step),
       line: async (line, number) => {
-        if (!(await storeLine(db, reader, questionId, line, number))) return this.#end(request);
-        await onChange(questionId);
+        const storing = storeLine(db, reader, questionId, line, number);
+        const isWriting = await storing.catch((error: unknown) => this.#fail(request, error));
+        if (!isWriting) return this.#end(request);
+        await this.#step(request, { step: 'writing', count: number + 1 });
       },
-      drop: (number) => dropLine(db, questionId, number),
+      drop: (number) =>
+        dropLine(db, questionId, number).catch((error: unknown) => this.#fail(request, error)),
     };
   }
 
-  /** Stores what is happening, unless somebody has ended it, here or in another process: then its work ends here. */
+  /**
+   * Stores what is happening, unless somebody has ended it, here or in another process: then its work ends here. Where only that
+   * cannot be stored, the work goes on.
+   */
   async #step(request: OpenRequest, step: WritingStep): Promise<void> {
-    const { db, onChange } = this.#deps;
-    if (!(await storeStep(db, request.questionId, step))) return this.#end(request);
+    const { db, log, onChange } = this.#deps;
+    const isWriting = await storeStep(db, request.questionId, step).catch((error: unknown) => {
+      log.warn({ err: error }, 'A step of a written answer could not be stored');
+      return true;
+    });
+    if (!isWriting) return this.#end(request);
     await onChange(request.questionId);
+  }
+
+  /** Ends the work of the model, because what is stored would not be what it wrote; what was told before stays. */
+  #fail({ ending }: OpenRequest, cause: unknown): never {
+    this.#deps.log.error({ err: cause }, 'A line of a written answer could not be stored');
+    const error = new ModelError('was not waited for, because something failed here', { cause });
+    ending.abort(error);
+    throw error;
   }
 
   #end({ ending }: OpenRequest): never {

@@ -49,9 +49,11 @@ export class Watch {
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#wake = resolve;
       const timer = setTimeout(resolve, mostMs);
-      signal.addEventListener('abort', () => resolve(), { once: true });
+      const end = () => resolve();
+      signal.addEventListener('abort', end, { once: true });
       await promise;
       clearTimeout(timer);
+      signal.removeEventListener('abort', end);
     }
     this.#hasNews = false;
   }

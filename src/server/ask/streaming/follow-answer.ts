@@ -38,12 +38,12 @@ export async function* followAnswer(
   const watch = await streams.open(reader.id, id);
   try {
     let last = /^\d{1,4}$/.test(lastId ?? '') ? Number(lastId) : undefined;
-    const cited = new Set<number>();
+    let cited: Set<number> | undefined;
     while (!signal.aborted) {
       const state = await readState(db, await requireReader(findReader), id, clock());
+      cited ??= citedUpTo(state, last);
       if (last === undefined) {
         yield { event: 'answer', id: ANSWER_ID, data: state.answer };
-        for (const { number } of state.answer.citations) cited.add(number);
         last = 0;
       }
       for (const { number, line, citations } of state.lines) {
@@ -67,6 +67,12 @@ export async function* followAnswer(
   } finally {
     watch.close();
   }
+}
+
+/** The numbers of the citations that came with the answer, and with its lines up to a number. */
+function citedUpTo({ answer, lines }: State, last = 0): Set<number> {
+  const ofLines = lines.filter(({ number }) => number <= last).flatMap(({ citations }) => citations);
+  return new Set([...answer.citations, ...ofLines].map(({ number }) => number));
 }
 
 async function requireReader(findReader: StreamSources['findReader']): Promise<Reader> {
