@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Files, Hourglass, MessagesSquare } from 'lucide-react';
+import { Files, MessagesSquare } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { isAtLeast } from '#shared/roles.ts';
@@ -28,6 +28,7 @@ import { DeleteQuestionDialog } from './delete-question-dialog.tsx';
 import { FirstUse } from './first-use.tsx';
 import { IncomingFiles } from './files/incoming-files.tsx';
 import { QuestionBox } from './question-box.tsx';
+import { Queued } from './queued.tsx';
 import { SourcePanel, SourceSheet } from './source/source.tsx';
 import { SharedThread } from './threads/shared-thread.tsx';
 import { DeleteThreadDialog, RenameThreadDialog, ShareThreadDialog } from './threads/thread-dialogs.tsx';
@@ -149,7 +150,7 @@ function shorten(question: string): string {
 function AnswerArea({
   query,
   thread: openThread,
-  asking: { ask, isFull, queued, asked, isFollowUp, answered, thread, followed },
+  asking,
   onDelete,
   onAct,
   ...answer
@@ -164,6 +165,7 @@ function AnswerArea({
   onChosen: () => void;
   onDelete: (question: Question, opener: HTMLElement) => void;
 }) {
+  const { ask, isFull, asked, isFollowUp, answered, boxKey, followed } = asking;
   const { data: question, id, isError } = query;
   const area = useRef<HTMLDivElement>(null);
   const shown = asked === undefined ? question?.id : undefined;
@@ -205,7 +207,7 @@ function AnswerArea({
       <div ref={area} className="scroll-mt-24">
         {open()}
       </div>
-      <Queued questions={queued} />
+      <Queued asking={asking} />
       <div className="mt-10 empty:hidden">
         <Turns label="After this" first={undefined} questions={behind} />
       </div>
@@ -213,7 +215,7 @@ function AnswerArea({
       {id === undefined || (isError && !question) ? null : (
         <div className="mt-6">
           <QuestionBox
-            key={thread}
+            key={boxKey}
             label="Ask a follow-up"
             placeholder="Ask a follow-up"
             labelHidden
@@ -223,24 +225,6 @@ function AnswerArea({
         </div>
       )}
     </>
-  );
-}
-
-/** The questions that were sent meanwhile, and are asked next. */
-function Queued({ questions }: { questions: readonly string[] }) {
-  if (questions.length === 0) return null;
-  return (
-    <ol aria-label="Asked next" className="mt-8 grid justify-items-end gap-2 print:hidden">
-      {questions.map((question, index) => (
-        // Two may be the same.
-        <li key={index} className="flex max-w-[92%] items-start gap-2 text-sm text-muted-foreground">
-          <Hourglass aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <span dir="auto" className="wrap-anywhere">
-            {question}
-          </span>
-        </li>
-      ))}
-    </ol>
   );
 }
 

@@ -30,7 +30,7 @@ export async function refreshThreads(): Promise<void> {
   await Promise.all([queries.threads.invalidate(), queries.questions.list.invalidate()]);
 }
 
-/** A question with its answer, which does not change once it is written (`useWritings`). */
+/** A question with its answer, which does not change once it is written (`useWriting`). */
 export function questionQuery(id: string) {
   return queries.questions.get.queryOptions({ id }, { staleTime: 60_000 });
 }

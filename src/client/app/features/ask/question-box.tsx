@@ -35,15 +35,12 @@ export function QuestionBox({
   const [problem, setProblem] = useState<string>();
   const problemId = useId();
   const question = text.trim();
-  const [sent, setSent] = useState(0);
-  useDraft(question !== '' || sent > 0);
+  useDraft(question !== '');
   const submit = async () => {
     if (question === '' || disabled) return;
     setProblem(undefined);
     setText('');
-    setSent((former) => former + 1);
     const found = await onAsk(question);
-    setSent((former) => former - 1);
     if (found === undefined) return;
     setProblem(found);
     setText((present) => (present === '' ? text : present));

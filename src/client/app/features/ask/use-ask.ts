@@ -1,28 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { v4 as newKey } from 'uuid';
-import type { Question, QuestionToAsk } from '#shared/questions.ts';
-import { errorStatus, failureText } from '#client/errors.ts';
-import { hasDoneNothing, reportFailure } from '#client/app/lib/failures.ts';
+import { reportFailure } from '#client/app/lib/failures.ts';
 import { timeZone } from '#client/app/lib/time-zone.ts';
 import { queries, trpcClient } from '#client/app/lib/trpc.ts';
 import { refreshThreads } from './ask-queries.ts';
+import { useAskQueue, type AskedQuestion, type SentQuestion } from './ask-queue.ts';
 import { scopeOf } from './ask-search.ts';
 
-/** A question without the time zone, which is the browser's, and without whether to wait. */
-type AskedQuestion = Omit<QuestionToAsk, 'time_zone' | 'wait'>;
-
 export type Asking = ReturnType<typeof useAsk>;
-
-/** What became of a question, for the one that was sent while it was asked. */
-interface Outcome {
-  /** The question that it was to follow up, and its own id where it was answered. */
-  follows: string | undefined;
-  id: string | undefined;
-  /** Where who asked is left, unless something else was opened. */
-  at: string | undefined;
-}
 
 /** As many as a server takes of one account at once, but for the one that is asked. */
 const QUEUED_MAX = 7;
@@ -44,26 +30,13 @@ export function useAsk(open: string | undefined) {
   }, [open]);
   /** The last question that was answered, and the one that it followed up. */
   const [last, setLast] = useState<{ id: string; follows: string | undefined }>();
-  // The last call, which is repeated with its key until it is known whether it was answered, so that it is asked only once.
-  const sent = useRef<{ key: string; input: string }>(undefined);
-  const [queued, setQueued] = useState<readonly string[]>([]);
-  const lastOutcome = useRef<Promise<Outcome>>(undefined);
   const { mutateAsync, isPending, variables } = useMutation({
-    mutationFn: async ({ input }: { input: AskedQuestion; from: string | undefined }) => {
-      const text = JSON.stringify(input);
-      if (sent.current?.input !== text) sent.current = { key: newKey(), input: text };
-      // What was found is shown while an answer is written.
-      const call = trpcClient.questions.ask.mutate(
+    // What was found is shown while an answer is written.
+    mutationFn: ({ input, key }: SentQuestion) =>
+      trpcClient.questions.ask.mutate(
         { ...input, time_zone: timeZone(), wait: false },
-        { context: { idempotencyKey: sent.current.key } },
-      );
-      const answered = await call.catch((error: unknown) => {
-        if (hasDoneNothing(error)) sent.current = undefined;
-        throw error;
-      });
-      sent.current = undefined;
-      return answered;
-    },
+        { context: { idempotencyKey: key } },
+      ),
     meta: { reportsItself: true },
     onSuccess: async (question, { input, from }) => {
       setLast({ id: question.id, follows: input.follows });
@@ -79,58 +52,40 @@ export function useAsk(open: string | undefined) {
     },
   });
 
-  async function askAfter(before: Promise<Outcome> | undefined, input: AskedQuestion): Promise<Question> {
-    const former = await before;
-    // The answer that it was sent to go on from has come since.
-    const isNext =
-      former?.id !== undefined && input.follows !== undefined && input.follows === former.follows;
-    return mutateAsync({
-      input: isNext ? { ...input, follows: former.id } : input,
-      from: former === undefined ? open : former.at,
-    });
-  }
-
-  async function askInTurn(input: AskedQuestion): Promise<void> {
-    const before = lastOutcome.current;
-    const text = input.question ?? '';
-    if (before !== undefined) setQueued((former) => [...former, text]);
-    const answering = askAfter(
-      before?.finally(() => setQueued((former) => without(former, text))),
-      input,
-    );
-    const outcome: Promise<Outcome> = answering.then(
-      ({ id }) => ({ follows: input.follows, id, at: id }),
-      () => ({ follows: input.follows, id: undefined, at: current.current ?? undefined }),
-    );
-    lastOutcome.current = outcome;
-    try {
-      await answering;
-    } finally {
-      if (lastOutcome.current === outcome) lastOutcome.current = undefined;
-    }
-  }
+  const { items, problem, add, retry, remove } = useAskQueue(mutateAsync, ({ text, error, behind }) => {
+    // The page with the queue is gone.
+    if (current.current !== null) return;
+    reportFailure(error, { text: behind > 0 ? `${text} What you sent after it was not asked.` : text });
+  });
+  const queued = problem === undefined ? items.slice(1) : items;
 
   return {
     /** The question that was answered last on this page. */
     answered: last?.id,
     /** The question that the open one followed up, as far as that is known. */
     followed: last !== undefined && last.id === open ? last.follows : undefined,
-    thread: useThread(open, last),
-    /** Resolves to why there is no answer, to be shown where the question was written; undefined if there is one. */
-    ask: (input: AskedQuestion): Promise<string | undefined> =>
-      askInTurn(input).then(
-        () => undefined,
-        (error: unknown) => {
-          const status = errorStatus(error);
-          const text = status === undefined ? 'No answer came to your question.' : failureText(error);
-          const from = input.follows === undefined ? current.current : open;
-          // The box is gone: with the page, or that of a follow-up with its question.
-          if (current.current === null || current.current !== from) reportFailure(error, { text });
-          return text;
-        },
-      ),
+    boxKey: useBoxKey(open, last),
+    /**
+     * Resolves to why there is no answer, to be shown where the question was written; undefined if there is one, or if the
+     * question waits.
+     */
+    ask: async (input: AskedQuestion): Promise<string | undefined> => {
+      const failure = await add(input, open);
+      if (failure === undefined) return undefined;
+      const from = input.follows === undefined ? current.current : open;
+      // The box is gone: with the page, or that of a follow-up with its question.
+      if (current.current === null || current.current !== from)
+        reportFailure(failure.error, { text: failure.text });
+      return failure.text;
+    },
     /** What was sent meanwhile, and is asked next. */
     queued,
+    /** Why it is not asked now; undefined while it waits for its turn. */
+    problem,
+    /** Asks what waits after a failure. */
+    askQueued: () => retry(open),
+    /** Takes back a question that waits. */
+    removeQueued: remove,
     /** Whether no more can be sent now. */
     isFull: queued.length >= QUEUED_MAX,
     /** The question that waits for its answer where it was asked. */
@@ -140,14 +95,8 @@ export function useAsk(open: string | undefined) {
   };
 }
 
-/** A list without the first item of this text. */
-function without(items: readonly string[], text: string): string[] {
-  const at = items.indexOf(text);
-  return items.filter((_, index) => index !== at);
-}
-
 /** A number that stays while a question is followed up by the next, and is another for any other question. */
-function useThread(
+function useBoxKey(
   id: string | undefined,
   last: { id: string; follows: string | undefined } | undefined,
 ): number {

@@ -2,7 +2,7 @@
 import { queries, trpcClient } from '#client/app/lib/trpc.ts';
 import { errorStatus } from '#client/errors.ts';
 import { isRefused, reportFailure } from '#client/app/lib/failures.ts';
-import { getToken, rememberToken } from '#client/app/lib/session.ts';
+import { getToken, hasToken, onSessionChange, rememberToken } from '#client/app/lib/session.ts';
 import { refreshThreads } from '../ask-queries.ts';
 import { loseWriting, takeEvent } from './writings.ts';
 
@@ -11,16 +11,22 @@ const SILENCE_MS = 40_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** Follows an answer to its end. @param signal leaves it, which ends nothing */
+/**
+ * Follows an answer to its end. While the tab is not seen or the session is paused, it holds no connection, of which a browser
+ * has only a few to a server.
+ * @param signal leaves it, which ends nothing
+ */
 export async function followAnswer(id: string, signal: AbortSignal): Promise<void> {
   let lastId: string | undefined;
   let pause = FIRST_PAUSE_MS;
-  while (!signal.aborted) {
+  for (;;) {
+    await untilItMay(signal);
+    if (signal.aborted) return;
     const token = getToken();
     try {
       for await (const event of readEvents(id, lastId, signal)) {
         // What comes after the end of the session is for nobody.
-        if (token === null || token !== getToken()) return;
+        if (token === null || token !== getToken()) break;
         pause = FIRST_PAUSE_MS;
         if ('id' in event) lastId = event.id;
         if (event.event === 'done') {
@@ -32,14 +38,16 @@ export async function followAnswer(id: string, signal: AbortSignal): Promise<voi
       }
     } catch (error) {
       if (signal.aborted) return;
-      if (isRefused(error) || errorStatus(error) === 404) {
+      if (isRefused(error)) {
         if (error instanceof Error) rememberToken(error, token);
         reportFailure(error, { quiet: true });
-        // It was deleted, such as in another tab.
-        return void Promise.all([queries.questions.get.invalidate({ id }), refreshThreads()]);
       }
+      // It was deleted, such as in another tab.
+      if (errorStatus(error) === 404)
+        return void Promise.all([queries.questions.get.invalidate({ id }), refreshThreads()]);
     }
     if (signal.aborted) return;
+    if (!isSeen()) continue;
     loseWriting(id);
     await sleep(pause, signal);
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
@@ -51,6 +59,8 @@ async function* readEvents(id: string, lastId: string | undefined, signal: Abort
   const leaving = new AbortController();
   const leave = () => leaving.abort();
   signal.addEventListener('abort', leave, { once: true });
+  const leaveUnseen = () => isSeen() || leave();
+  document.addEventListener('visibilitychange', leaveUnseen);
   let silence = setTimeout(leave, SILENCE_MS);
   try {
     const input = { id, ...(lastId === undefined ? {} : { last_event_id: lastId }) };
@@ -63,7 +73,28 @@ async function* readEvents(id: string, lastId: string | undefined, signal: Abort
     clearTimeout(silence);
     leave();
     signal.removeEventListener('abort', leave);
+    document.removeEventListener('visibilitychange', leaveUnseen);
   }
+}
+
+const isSeen = () => document.visibilityState === 'visible';
+
+/** Waits until the tab is seen and has a session, or nobody waits any more. */
+async function untilItMay(signal: AbortSignal): Promise<void> {
+  const may = () => signal.aborted || (isSeen() && hasToken());
+  if (may()) return;
+  await new Promise<void>((resolve) => {
+    const look = () => {
+      if (!may()) return;
+      document.removeEventListener('visibilitychange', look);
+      signal.removeEventListener('abort', look);
+      unsubscribe();
+      resolve();
+    };
+    const unsubscribe = onSessionChange(look);
+    document.addEventListener('visibilitychange', look);
+    signal.addEventListener('abort', look);
+  });
 }
 
 /** Waits until the time has passed, the network is back, or nobody waits any more. */

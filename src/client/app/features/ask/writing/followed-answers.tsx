@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Question } from '#shared/questions.ts';
-import { lastQuestionsQuery } from '../ask-queries.ts';
+import { hasToken } from '#client/app/lib/session.ts';
+import { queries } from '#client/app/lib/trpc.ts';
+import { lastQuestionsQuery, refreshThreads } from '../ask-queries.ts';
 import { followAnswer } from './follow-answer.ts';
 import { forgetWriting } from './writings.ts';
 
@@ -34,14 +36,28 @@ function toFollow(questions: readonly Question[], open: string | undefined): str
 
 const order = (one: Question, other: Question) => (one.asked_at < other.asked_at ? -1 : 1);
 
+/** The answers that are followed now. */
+const followed = new Set<string>();
+
 function FollowedAnswer({ id }: { id: string }) {
   useEffect(() => {
     const leaving = new AbortController();
-    void followAnswer(id, leaving.signal);
+    let isOver = false;
+    followed.add(id);
+    void followAnswer(id, leaving.signal).then(() => (isOver = !leaving.signal.aborted));
     return () => {
       leaving.abort();
-      forgetWriting(id);
+      followed.delete(id);
+      if (isOver) forgetWriting(id);
+      // One of its copies may have told that it is written; the others still tell that it is not.
+      else void refreshCopies(id).finally(() => followed.has(id) || forgetWriting(id));
     };
   }, [id]);
   return null;
+}
+
+/** Fetches a question again wherever it is shown. */
+async function refreshCopies(id: string): Promise<void> {
+  // After a session there is nothing to fetch.
+  if (hasToken()) await Promise.all([queries.questions.get.invalidate({ id }), refreshThreads()]);
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Info, LoaderCircle, Square } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Question } from '#shared/questions.ts';
 import { Button } from '#client/ui/button.tsx';
 import { queries, trpcClient } from '#client/app/lib/trpc.ts';
@@ -17,12 +17,18 @@ export function WritingState({ question }: { question: Question }) {
       {/* What happens in between would be told too often. */}
       <p role="status" className="sr-only">
         {is_writing ? 'An answer is being written.' : null}
-        {!is_writing && wasWriting && kind !== 'quotation' ? 'The answer is written.' : null}
+        {!is_writing && wasWriting ? endText(question) : null}
       </p>
       {is_writing ? <Progress id={question.id} /> : null}
       {kind === 'written' ? null : <WrittenNote question={question} />}
     </>
   );
+}
+
+/** How an answer ended, as it is announced. */
+function endText({ kind, written_note }: Question): string {
+  if (kind === 'quotation') return written_note ?? 'No answer was written.';
+  return ['The answer is written.', written_note ?? ''].filter(Boolean).join(' ');
 }
 
 /** Why there is no written answer, or not all of one. */
@@ -61,7 +67,7 @@ function Progress({ id }: { id: string }) {
 }
 
 function stepOf(writing: Writing | undefined): string {
-  if (writing?.isLost === true) return 'Connection lost. Trying again…';
+  if (writing?.isLost === true) return 'No word from the server. Trying again…';
   return writing?.progress?.text ?? 'Writing an answer';
 }
 
@@ -86,25 +92,38 @@ function formatSeconds(seconds: number): string {
 
 /** Ends the work of the model; the lines that were checked stay. */
 function StopButton({ id }: { id: string }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasPressed = useRef(false);
   const { mutate, isPending } = useMutation({
-    mutationFn: (_pressed: { button: Element; answer: Element | null }) =>
-      trpcClient.questions.stop.mutate({ id }),
-    onSuccess: (question, { button, answer }) => {
+    mutationFn: () => trpcClient.questions.stop.mutate({ id }),
+    onSuccess: (question) => {
       queries.questions.get.setData({ id }, question);
       void refreshThreads();
-      // The button goes with what it ends; who pressed it goes on at the question.
-      if ([document.body, button].includes(document.activeElement ?? button))
-        answer?.querySelector('h2')?.focus({ preventScroll: true });
+    },
+    onError: () => {
+      wasPressed.current = false;
     },
   });
+  useLayoutEffect(() => {
+    const stop = button.current;
+    return () => {
+      // The button goes with what it ends, or that ends by itself; who was there goes on at the question.
+      const { activeElement, body } = document;
+      if (activeElement !== stop && !(wasPressed.current && activeElement === body)) return;
+      stop?.closest('article')?.querySelector('h2')?.focus({ preventScroll: true });
+    };
+  }, []);
   return (
     <Button
+      ref={button}
       variant="ghost"
       size="sm"
       aria-disabled={isPending}
-      onClick={({ currentTarget }) =>
-        isPending || mutate({ button: currentTarget, answer: currentTarget.closest('article') })
-      }
+      onClick={() => {
+        if (isPending) return;
+        wasPressed.current = true;
+        mutate();
+      }}
     >
       <Square aria-hidden className="size-3! fill-current" />
       Stop

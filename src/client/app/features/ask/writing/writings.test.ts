@@ -41,3 +41,9 @@ test('what is told again from its beginning is not there twice', () => {
   const again = after(line('Written.'), { event: 'answer', id: '0', data: question }, line('Written.'));
   expect(again.lines).toHaveLength(1);
 });
+
+test('a passage that is told again is there once', () => {
+  const cited: QuestionEvent = { event: 'citation', data: citation(2) };
+  const { citations } = withWritten(question, after(cited, cited, line('Written.')));
+  expect(citations).toEqual([{ number: 1 }, { number: 2 }]);
+});

@@ -12,7 +12,7 @@ export interface Writing {
   progress: Progress | undefined;
   /** When that was told, by `performance.now()`. */
   toldAt: number;
-  /** Whether the connection is lost, and tried again. */
+  /** Whether the connection is lost, or refused for now, and tried again. */
   isLost: boolean;
 }
 
@@ -35,7 +35,11 @@ export function afterEvent(former: Writing, event: QuestionEvent, now: number): 
       // All is told again.
       return { ...writing, lines: [], citations: [] };
     case 'citation':
-      return { ...writing, citations: [...writing.citations, event.data] };
+      // One may be told again after a connection was lost.
+      return {
+        ...writing,
+        citations: [...writing.citations.filter(({ number }) => number !== event.data.number), event.data],
+      };
     case 'line':
       return { ...writing, lines: [...writing.lines, event.data] };
     case 'progress':
