@@ -56,14 +56,18 @@ function Editor({ id, view, isOwn }: { id: string; view: SheetView; isOwn: boole
   const changed = draft !== undefined && JSON.stringify(draft) !== JSON.stringify(saved);
   const { question } = useUnsavedChanges(changed, () => setDraft(undefined), isOtherFile);
   const { sheet } = view;
-  // The rows are read anew with each correction, which another program may still have to take over.
-  useEffect(() => void queries.files.tableRows.invalidate(), [view]);
+  const { is_pending: isWaiting } = view;
+  // The rows are other ones when the correction counts.
+  useEffect(() => {
+    if (!isWaiting) void queries.files.tableRows.invalidate();
+  }, [isWaiting]);
   const { mutate, isPending } = trpc.files.correctTable.useMutation({
     onSuccess: (result) => {
       queries.files.table.setData({ id, sheet }, result);
       setDraft(undefined);
       if (!result.is_pending) toast.success('The table is read as you said.');
       void queries.files.tables.invalidate();
+      void queries.files.tableRows.invalidate();
     },
   });
   const busy = isPending || view.is_pending;
