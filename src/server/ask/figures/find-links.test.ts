@@ -247,8 +247,8 @@ test('no id makes a table of two that is not made by itself', async () => {
       expect([id, findTable(db, [files], id)?.asked.id]).toEqual([id, undefined]);
     const [many, one] = tablesOf(db, ['payments.csv', 'weights.csv']);
     if (many === undefined || one === undefined) throw new Error('There are no tables.');
-    const withRows = (rows: number) => ({ ...one, description: { ...one.description, rows } });
-    expect([100_000, 100_001].map((rows) => mayBeLinked(many, withRows(rows)))).toEqual([true, false]);
+    const withRows = (count: number) => ({ ...one, description: { ...one.description, rows: count } });
+    expect([100_000, 100_001].map((count) => mayBeLinked(many, withRows(count)))).toEqual([true, false]);
   } finally {
     reader.close();
   }
