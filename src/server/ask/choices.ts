@@ -11,6 +11,7 @@ import { conflict, InvalidInput } from '../errors.ts';
 import { isTableReadable, type Reader } from './access.ts';
 import type { ChosenPlans, FollowedQuestion, LeftPlan } from './answering/messages.ts';
 import { JOINED } from './figures/alike-sheets.ts';
+import { LINKED } from './figures/linked-table.ts';
 import { toOfferedReading, toReading } from './question-rows.ts';
 import { getOwnRow, readFigures, readReadings } from './read-questions.ts';
 import { removeFigure, replaceFigure } from './stored-answers.ts';
@@ -82,6 +83,8 @@ export async function findReadAsOne(db: Db, reader: Reader): Promise<Set<string>
     .distinct()
     .where('questions.user_id', '=', reader.id)
     .where('question_readings.table_id', 'like', `%:${JOINED}%`)
+    // One that is read together with another sheet says nothing of the sheets alone.
+    .where('question_readings.table_id', 'not like', `%${LINKED}%`)
     .execute();
   return new Set(rows.map(({ collection_id }) => collection_id));
 }

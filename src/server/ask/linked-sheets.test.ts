@@ -95,7 +95,7 @@ describe.each(transportsOfRun)('through %s', (transport) => {
     expect(await ask(question)).toMatchObject({ verdict: 'answer', table, rows });
   });
 
-  test('questions go on from it, rows that it lists open their own sheet, and each part can be changed', async () => {
+  test('questions go on from it, rows of two files are cited from neither, and each part can be changed', async () => {
     const leeds = await ask(LEEDS);
     const york = await ask('and from York?', { follows: leeds.id });
     expect(york).toMatchObject({ verdict: 'answer', table: BOTH, rows: [[45]] });
@@ -104,10 +104,7 @@ describe.each(transportsOfRun)('through %s', (transport) => {
 
     const listed = await ask('Orders over 50 from Leeds');
     expect(listed.rows?.map(([order]) => order)).toEqual([1001, 1004]);
-    expect(listed.citations.map(({ file_id, place }) => [file_id, place])).toEqual([
-      [files[0], 'sheet orders, row 2'],
-      [files[0], 'sheet orders, row 5'],
-    ]);
+    expect(listed).toMatchObject({ verdict: 'answer', citations: [], figure: { row_citations: [] } });
     const plan = { ...leeds.figure?.plan, filters: [{ column: 'c7', op: 'is', values: ['Bath'] }] };
     const changed = await ada.get<Question>('questions.figure', { id: leeds.id, plan });
     expect(changed.figure).toMatchObject({ rows: [[10]], rows_total: 7 });
@@ -117,8 +114,12 @@ describe.each(transportsOfRun)('through %s', (transport) => {
     const { id, table } = await ask(LEEDS);
     expect(table).toBe(BOTH);
     const { id: asked, readings } = await ask('How many orders by customers from Leeds?');
+    const listed = await ask('Orders over 50 from Leeds');
+    expect(listed.rows).toHaveLength(2);
     await ada.get('files.remove', { id: files[which] });
     expect(await again(id)).toMatchObject({ figure: null, citations: [] });
+    // Nor do the rows of the other file tell which orders were from Leeds.
+    expect(await again(listed.id)).toMatchObject({ figure: null, citations: [] });
     const left = await again(asked);
     expect(JSON.stringify(left)).not.toContain(BOTH);
     expect(JSON.stringify(readings)).toContain(BOTH);
@@ -150,6 +151,14 @@ describe.each(transportsOfRun)('through %s', (transport) => {
     await ada.get('collections.update', { id: collection, access: 'chosen', member_ids: [ben.id] });
     const asked = await ask(LEEDS, {}, ben);
     expect(asked.table).toBe(BOTH);
+    const listed = await ask('Orders over 50 from Leeds');
+    expect(listed.rows).toHaveLength(2);
+    await ada.get('threads.share', { id: listed.thread_id, shared: true });
+    const shared = async () => {
+      const { data } = await ben.get<{ data: Question[] }>('threads.get', { id: listed.thread_id });
+      return data.map(({ figure, citations }) => [figure?.rows.length, citations]);
+    };
+    expect(await shared()).toEqual([[2, []]]);
     // Asked for one file alone, the other one is in no answer.
     const alone = await ask(LEEDS, { file_ids: [files[0]] }, ben);
     expect(JSON.stringify(alone)).not.toContain('customers.csv');
@@ -163,6 +172,7 @@ describe.each(transportsOfRun)('through %s', (transport) => {
       .where('id', '=', files[1] ?? '')
       .execute();
     expect(await again(asked.id, ben)).toMatchObject({ figure: null });
+    expect(await shared()).toEqual([]);
     const plan = asked.figure?.plan;
     expect(await ben.status('questions.figure', { id: asked.id, plan })).toBe(404);
     await app.deps.db
@@ -178,8 +188,12 @@ describe.each(transportsOfRun)('through %s', (transport) => {
   test('sheets of two collections are not joined', async () => {
     await ada.get('files.remove', { id: files[1] });
     const other = await ada.create({ name: 'Customers' });
-    await ada.add(other.id, new File([CUSTOMERS], 'customers.csv'));
-    expect(JSON.stringify(await ask(LEEDS))).not.toContain(BOTH);
+    const [customers] = await ada.add(other.id, new File([CUSTOMERS], 'customers.csv'));
+    const { id, ...asked } = await ask(LEEDS, { collection_ids: [collection, other.id] });
+    expect(JSON.stringify(asked)).not.toContain(BOTH);
+    // Nor by an id that nobody was told.
+    const plan = { table: `${files[0]}:1.c3+${customers?.id}:1.c1`, measures: [{ op: 'count' }] };
+    expect(await ada.status('questions.figure', { id, plan })).toBe(404);
   });
 
   test('a correction counts at once: a key that is a text joins no numbers', async () => {

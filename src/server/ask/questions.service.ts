@@ -246,7 +246,7 @@ async function workOut(
   const collections = await findAskedFiles(db, reader, scope);
   const result = await findFigure({
     plan,
-    fileIds: collections.flatMap(({ fileIds }) => fileIds),
+    collections: collections.map(({ fileIds }) => fileIds),
     mayAskWaitlist: isWaitlistAsked(reader, scope.collections),
     timeZone: time_zone,
   });

@@ -1158,9 +1158,9 @@ async function addReadings({ ownId, collectionId, questionId }: Made): Promise<s
   const table = await addTable(collectionId);
   for (const [index, op] of (['sum', 'average'] as const).entries()) {
     const plan = planSchema.parse({ table, measures: [{ op, column: 'c2' }] });
-    const fileIds = [table.replace(/:1$/, '')];
+    const collections = [[table.replace(/:1$/, '')]];
     const worked = await app.deps.ask.figure(
-      { plan, fileIds, mayAskWaitlist: false, timeZone: 'UTC' },
+      { plan, collections, mayAskWaitlist: false, timeZone: 'UTC' },
       ownId,
     );
     if (!('figure' in worked)) throw new Error('The plan was not worked out.');

@@ -239,7 +239,7 @@ function withoutRowsOf(
     reader &&
     findTable(
       reader.db,
-      collections.flatMap(({ fileIds }) => fileIds),
+      collections.map(({ fileIds }) => fileIds),
       table.id,
     );
   if (reader === undefined || stored === undefined) return quoted;
@@ -302,7 +302,7 @@ function tablesIn(
  */
 export async function workOutPlan(
   reader: IndexReader | undefined,
-  { plan, fileIds, mayAskWaitlist, timeZone, proposed }: FigureRequest,
+  { plan, collections, mayAskWaitlist, timeZone, proposed }: FigureRequest,
   database: EngineConfig,
 ): Promise<WorkedOut | undefined> {
   if (plan.table === askedWaitlist.id && mayAskWaitlist) {
@@ -314,7 +314,7 @@ export async function workOutPlan(
     }
   }
   if (reader === undefined) return undefined;
-  const stored = findTable(reader.db, fileIds, plan.table);
+  const stored = findTable(reader.db, collections, plan.table);
   if (stored === undefined) return undefined;
   if (proposed === undefined) return sheetTable(reader, stored).workOut(plan);
   const { question, askedAt, model, synonyms } = proposed;

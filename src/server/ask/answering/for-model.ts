@@ -50,7 +50,8 @@ const TABLES_MAX = 5;
 
 /**
  * The tables that a model may propose a plan for. None where the documents answer, and none where the table that comes nearest
- * stays at home: another one would answer something else.
+ * stays at home: another one would answer something else. Two sheets as one stay at home as well: a model would see the names of both,
+ * and what may be sent is asked of one file for each table.
  */
 export function chooseTablesForModel(
   { readings, likely }: Pick<FoundFigure, 'readings' | 'likely'>,
@@ -59,7 +60,8 @@ export function chooseTablesForModel(
 ): AskedTable[] {
   if (sentencesMax === 0 || likely.length === 0) return [];
   const files = sendableFiles(collections);
-  const isSendable = ({ file_id }: AskedTable) => file_id !== null && files.has(file_id);
+  const isSendable = ({ file_id, joined }: AskedTable) =>
+    file_id !== null && files.has(file_id) && joined === undefined;
   if (readings.some(({ figure }) => !isSendable(figure.table))) return [];
   const own = new Set(likely.map(({ file_id }) => file_id));
   if (verdict === 'answer' && citations.some(({ fileId }) => !own.has(fileId))) return [];

@@ -165,10 +165,10 @@ export interface TableHints {
   note: string | null;
 }
 
-/** A plan that somebody chose, and the files that may be read. */
+/** A plan that somebody chose, and the files that may be read, those of each collection together. */
 export interface FigureRequest {
   plan: Plan;
-  fileIds: string[];
+  collections: string[][];
   mayAskWaitlist: boolean;
   timeZone: string;
   /** Where a language model proposed the plan: it is compared with the question first. */

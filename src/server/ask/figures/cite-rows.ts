@@ -13,12 +13,13 @@ import type { StoredTable } from './stored-tables.ts';
 const CITED_MAX = 20;
 
 /**
- * The first of some rows of a table, each where it stands on the pages of its file.
+ * The first of some rows of a table, each where it stands on the pages of its file. Of two files none is cited: which rows they are
+ * follows from both, and a citation is known by one file alone, so it would outlive the other.
  * @param rows their numbers in the sheet or table
  */
 export function citeRows(reader: IndexReader, table: StoredTable, rows: readonly number[]): CitedRow[] {
   const wanted = rows.slice(0, CITED_MAX);
-  if (isLinked(table)) return citeRows(reader, table.many, wanted);
+  if (isLinked(table)) return table.many.file === table.one.file ? citeRows(reader, table.many, wanted) : [];
   if (isJoined(table)) return citeJoinedRows(reader, table, wanted);
   return table.description.at === undefined
     ? citeSheetRows(reader, table, wanted)

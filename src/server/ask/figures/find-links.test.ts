@@ -1,11 +1,14 @@
 // Which sheets are linked, and which only look so.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SheetIndex } from '#server/testing/sheet-index.ts';
+import { buildXlsx, rowsXml } from '#server/testing/xlsx.ts';
 import { openReader } from '../answering/index-reader.ts';
 import { withAlike } from './alike-sheets.ts';
-import { LINKS_MAX, linksAmong } from './find-links.ts';
+import { LINKS_MAX, linksAmong, mayBeLinked } from './find-links.ts';
 import { findTable } from './find-table.ts';
 import { tablesOf } from './stored-tables.ts';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 let sheets: SheetIndex;
 beforeEach(() => {
@@ -22,8 +25,8 @@ async function linksOf(files: Record<string, string>): Promise<{ names: string[]
     const linked = linksAmong(reader.db, withAlike(tablesOf(reader.db, fileIds)));
     for (const { asked } of linked) {
       // Each is found again by its id, by who may read both.
-      expect(findTable(reader.db, fileIds, asked.id)?.asked).toEqual(asked);
-      expect(findTable(reader.db, [asked.file_id ?? ''], asked.id)).toBeUndefined();
+      expect(findTable(reader.db, [fileIds], asked.id)?.asked).toEqual(asked);
+      expect(findTable(reader.db, [[asked.file_id ?? '']], asked.id)).toBeUndefined();
       expect(asked.id.length).toBeLessThanOrEqual(100);
     }
     return { names: linked.map(({ asked }) => asked.name), ids: linked.map(({ asked }) => asked.id) };
@@ -203,4 +206,50 @@ test('a collection has so many at most', async () => {
   );
   const { names } = await linksOf({ 'customers.csv': CUSTOMERS, ...orders });
   expect(names).toHaveLength(LINKS_MAX);
+});
+
+test('no id makes a table of two that is not made by itself', async () => {
+  const head = ['Order', 'Amount'];
+  const book = buildXlsx([
+    { name: 'January', rows: rowsXml([head, ['A1', 100], ['A2', 30], ['A3', 5]]) },
+    { name: 'February', rows: rowsXml([head, ['B1', 5], ['B2', 8]]) },
+  ]);
+  await sheets.store(book, 'orders.xlsx', XLSX);
+  await sheets.store('Payment,Order,Paid\nP1,A1,10\nP2,A2,20\nP3,A1,5\nP4,A3,7\n', 'payments.csv');
+  await sheets.store('Order,Weight\nA1,10\nA2,20\nA3,30\n', 'weights.csv');
+  const rows = ['A1', 'A2', 'A3', 'A4'].map((order, index) => `| ${order} | ${index} |`).join('\n');
+  await sheets.store(
+    `# Orders\n\nAs they came:\n\n| Order | Size |\n| --- | --- |\n${rows}\n`,
+    'paper.md',
+    'text/markdown',
+  );
+  const files = ['orders.xlsx', 'payments.csv', 'weights.csv', 'paper.md'];
+  const reader = openReader(sheets.path);
+  if (reader === undefined) throw new Error('There is no index.');
+  try {
+    const { db } = reader;
+    const linked = 'payments.csv:1.c2+weights.csv:1.c1';
+    expect(findTable(db, [files], linked)?.asked.id).toBe(linked);
+    expect(findTable(db, [['payments.csv'], ['weights.csv']], linked)).toBeUndefined();
+    for (const id of [
+      'weights.csv:1.c1+weights.csv:1.c1',
+      'payments.csv:1.c2+orders.xlsx:1.c1',
+      'orders.xlsx:1.c1+weights.csv:1.c1',
+      'payments.csv:1.c2+orders.xlsx:all-1.c1',
+      'orders.xlsx:all-1.c1+orders.xlsx:all-1.c1',
+      'payments.csv:1.c2+paper.md:1.c1',
+      'paper.md:1.c1+weights.csv:1.c1',
+      'payments.csv:1+weights.csv:1',
+      'payments.csv:1.c9+weights.csv:1.c1',
+      `${linked}+weights.csv:1.c1`,
+      '+',
+    ])
+      expect([id, findTable(db, [files], id)?.asked.id]).toEqual([id, undefined]);
+    const [many, one] = tablesOf(db, ['payments.csv', 'weights.csv']);
+    if (many === undefined || one === undefined) throw new Error('There are no tables.');
+    const withRows = (count: number) => ({ ...one, description: { ...one.description, rows: count } });
+    expect([100_000, 100_001].map((count) => mayBeLinked(many, withRows(count)))).toEqual([true, false]);
+  } finally {
+    reader.close();
+  }
 });

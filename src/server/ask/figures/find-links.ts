@@ -6,6 +6,7 @@ import { headerWords } from '../tables/questions/column-kind.ts';
 import { KEY_WORDS } from '../tables/questions/lexicon/header-words.ts';
 import type { ColumnProfile, TableProfile } from '../tables/questions/table-profile.ts';
 import { tableOf } from '../tables/store/sheet-tables.ts';
+import type { TableSource } from '../tables/table-source.ts';
 import { isJoined, sourceOf as sourceOfSheets } from './alike-sheets.ts';
 import { knownProfile } from './known-profiles.ts';
 import { isSameSql, linkTables, type Link, type LinkedTable } from './linked-table.ts';
@@ -28,19 +29,31 @@ const VALUES_MIN = 2;
 const LOOKED_AT_ROWS = 200_000;
 const LOOKED_AT_VALUES = 2000;
 
+/** Those of some tables that can be linked: sheets, and those of one form as one. @param tables all of their files */
+export function singlesOf(tables: readonly StoredTable[]): StoredTable[] {
+  const sheets = tables.filter(({ description }) => description.at === undefined);
+  const parts = new Set(sheets.filter(isJoined).flatMap((whole) => whole.parts));
+  return sheets.filter((table) => !parts.has(table));
+}
+
+/** Whether one of `singlesOf` can name rows of another one, whatever their cells are. */
+export function mayBeLinked(many: StoredTable, one: StoredTable): boolean {
+  return (
+    many.asked.id !== one.asked.id &&
+    !isJoined(one) &&
+    one.description.rows <= ROWS_OF_ONE_MAX &&
+    many.description.columns.length + one.description.columns.length <= COLUMNS_MAX
+  );
+}
+
 /** The tables that two sheets of a collection make, in the order of the sheets. @param tables single sheets, and sheets of one form */
 export function linksAmong(db: AskDb, tables: readonly StoredTable[]): LinkedTable[] {
-  const sheets = tables.filter(({ description }) => description.at === undefined);
-  // Sheets of one form are linked as one table.
-  const parts = new Set(sheets.filter(isJoined).flatMap((whole) => whole.parts));
-  const singles = sheets.filter((table) => !parts.has(table)).slice(0, SHEETS_MAX);
-  const keyed = singles.filter((table) => !isJoined(table) && table.description.rows <= ROWS_OF_ONE_MAX);
+  const singles = singlesOf(tables).slice(0, SHEETS_MAX);
   const profiles = new Map(singles.map((table) => [table, knownProfile(db, table)]));
   const linked: LinkedTable[] = [];
   for (const many of singles)
-    for (const one of keyed) {
-      if (many === one) continue;
-      if (many.description.columns.length + one.description.columns.length > COLUMNS_MAX) continue;
+    for (const one of singles) {
+      if (!mayBeLinked(many, one)) continue;
       for (const link of linksBetween(db, many, one, profiles)) {
         // Where each row has one partner at most, one way round is enough.
         const isKnown = linked.some(
@@ -91,7 +104,9 @@ function findLinks(db: AskDb, pair: Pair): Link[] {
       .filter((column) => isNamedAs(column, key, nouns) && isContained(db, many, column, one, key))
       .map((column) => {
         const by = { many: column.key, one: key.key };
-        return { ...by, noun: ofOne.rowNoun?.one, unmatched: countUnmatched(db, many, one, by) };
+        const isEach = column.isUnique && !isTwice(db, sourceOfSheets(many), column.key);
+        const unmatched = countUnmatched(db, many, one, by);
+        return { ...by, noun: ofOne.rowNoun?.one, isEach, unmatched };
       }),
   );
 }
@@ -151,13 +166,7 @@ function isContained(
   { key: to }: ColumnProfile,
 ): boolean {
   const table = tableOf(one.number);
-  const isTwice = db
-    .prepare<[], number>(
-      `select exists (select 1 from ${table} where is_data = 1 group by ${to} collate nocase having count(*) > 1)`,
-    )
-    .pluck()
-    .get();
-  if (isTwice === 1) return false;
+  if (isTwice(db, sourceOfSheets(one), to)) return false;
   const source = sourceOfSheets(many);
   const values = `select distinct ${from} as v from (select ${from} from ${source.from} where ${source.isData} and ${from} is not null
     limit ${LOOKED_AT_ROWS}) limit ${LOOKED_AT_VALUES}`;
@@ -172,6 +181,17 @@ function isContained(
   return (
     found >= VALUES_MIN && missing <= Math.max(1, all * MISSING_MAX) && found >= missing * FOUND_FOR_MISSING
   );
+}
+
+/** Whether a value stands in two rows, whatever its case: as rows are joined. */
+function isTwice(db: AskDb, { from, isData }: TableSource, key: string): boolean {
+  const found = db
+    .prepare<[], number>(
+      `select exists (select 1 from ${from} where ${isData} and ${key} is not null group by ${key} collate nocase having count(*) > 1)`,
+    )
+    .pluck()
+    .get();
+  return found === 1;
 }
 
 function countUnmatched(

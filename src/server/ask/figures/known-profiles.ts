@@ -17,6 +17,7 @@ export function knownProfile(db: IndexReader['db'], table: StoredTable): TablePr
       many: knownProfile(db, table.many),
       one: knownProfile(db, table.one),
       by: table.link.many,
+      isEach: table.link.isEach,
       further: table.further,
       description: table.description,
     });

@@ -17,6 +17,8 @@ export interface Link {
   one: string;
   /** What a row of the other sheet is called, if that is known. */
   noun: string | undefined;
+  /** Whether each row of the other sheet is named once at most, as rows are joined: then its amounts add up. */
+  isEach: boolean;
   /** How many rows name none of the other sheet; they are kept, and have nothing in its columns. */
   unmatched: number;
 }
@@ -32,17 +34,17 @@ export interface LinkedTable extends StoredTable {
 }
 
 /** What the id of such a table has between those of its two sheets. */
-const AND = '+';
+export const LINKED = '+';
 
 export const isLinked = (table: StoredTable): table is LinkedTable => 'link' in table;
 
 /** The id of two sheets as one table. */
 const idOf = (many: StoredTable, one: StoredTable, by: Pick<Link, 'many' | 'one'>) =>
-  `${many.asked.id}.${by.many}${AND}${one.asked.id}.${by.one}`;
+  `${many.asked.id}.${by.many}${LINKED}${one.asked.id}.${by.one}`;
 
 /** The ids of the two sheets of such a table; undefined where it is of one. */
 export function partsOfId(id: string): { many: string; one: string } | undefined {
-  const [many, one, ...others] = id.split(AND);
+  const [many, one, ...others] = id.split(LINKED);
   if (many === undefined || one === undefined || others.length > 0) return undefined;
   const withoutColumn = (part: string) => part.replace(/\.c\d+$/, '');
   return { many: withoutColumn(many), one: withoutColumn(one) };

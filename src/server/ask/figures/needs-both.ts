@@ -1,6 +1,10 @@
 // Whether a question is about two linked tables at once. One that a single sheet answers is answered by that one.
+import type { Measure, Plan } from '#shared/ask-plan.ts';
 import { stemOf } from '../indexing/words.ts';
+import { headerWords } from '../tables/questions/column-kind.ts';
+import { BEFORE_COUNTED } from '../tables/questions/lexicon/word-classes.ts';
 import type { Mention, Mentions } from '../tables/questions/mention.ts';
+import type { TableProfile } from '../tables/questions/table-profile.ts';
 import type { TableReading } from '../tables/questions/understand.ts';
 import { weights } from '../tables/questions/weights.ts';
 import { columnsIn, measuresIn } from '../tables/plan-parts.ts';
@@ -23,8 +27,12 @@ const isHowMuch = ({ at }: Mentions) =>
  * A reading as it is meant of linked rows. What only says which rows belong together, such as "customers" beside their city, is not
  * left over; and "by members from Hove" is rather no group.
  */
-function ofRows(reading: TableReading, { link, further }: LinkedTable): TableReading {
-  const { mentions, unused, plan } = reading;
+function ofRows(reading: TableReading, table: LinkedTable): TableReading {
+  const { link, further } = table;
+  const { mentions, unused } = reading;
+  const isOfOne =
+    reading.plan.group_filters.length === 0 && isOneCounted(mentions, reading.table.profile, table);
+  const plan = isOfOne ? countingOnes(reading.plan, table) : reading.plan;
   const noun = stemOf(link.noun ?? '');
   const isSaid = (mention: Mention) =>
     (mention.kind === 'column' && mention.column.key === link.many) ||
@@ -35,20 +43,85 @@ function ofRows(reading: TableReading, { link, further }: LinkedTable): TableRea
   const isOfSeveral = mentions.tokens.some(({ term, folded }) => term === noun && folded !== link.noun);
   const isGrouped = plan.group_by.some(({ column }) => column === link.many) && plan.filters.length > 0;
   // An amount of the second sheet stands in as many rows as name it.
-  const isEach = reading.table.profile.byKey.get(link.many)?.isUnique === true;
   const others = new Set(further.map(({ column }) => column.key));
   const isRepeated =
-    !isEach && measuresIn(plan).some(({ op, column }) => REPEATED.has(op) && others.has(column ?? ''));
+    !link.isEach &&
+    measuresIn(plan).some(({ op, column }) => REPEATED.has(op) && isMadeOf(others, plan, column));
   return {
     ...reading,
+    plan,
     unused: unused.filter((mention) => !isSaid(mention)),
     score: reading.score + cost - (isGrouped && isOfSeveral ? weights.rowForGroup : 0),
-    isDoubtful: reading.isDoubtful || isRepeated,
+    isDoubtful: reading.isDoubtful || isRepeated || (isOfOne && plan.measures.some(isOfRowsAlone)),
   };
 }
 
 /** What changes where a number stands in several rows. */
 const REPEATED: ReadonlySet<string> = new Set(['sum', 'average', 'median']);
+
+/** Whether the numbers of a column are those of the second sheet alone, also computed ones. */
+function isMadeOf(
+  others: ReadonlySet<string>,
+  { computed = [] }: Pick<Plan, 'computed'>,
+  key: string | undefined,
+): boolean {
+  const own = computed.find((one) => one.key === key);
+  return own === undefined
+    ? others.has(key ?? '')
+    : own.columns.every((column) => isMadeOf(others, { computed }, column));
+}
+
+/**
+ * Whether rows of the second sheet are what is counted or shared: they are said behind "how many", "number of" or "share of", as in
+ * "How many active customers have open orders?", but not in "How many customer orders are open?" or "How often did customers order?".
+ */
+function isOneCounted(
+  { at, tokens }: Mentions,
+  { rowStems, isOfPeople }: TableProfile,
+  { link, one }: LinkedTable,
+): boolean {
+  const asked = at
+    .flat()
+    .find((mention) => mention.kind === 'operator' && COUNTING.has(mention.operator.kind));
+  if (asked === undefined) return false;
+  const nouns = new Set([link.noun ?? '', ...headerWords(one.description.name)].map((word) => stemOf(word)));
+  const isOfMany = (index: number) => rowStems.has(tokens[index]?.term ?? '');
+  const isOfOne = (index: number) =>
+    nouns.has(tokens[index]?.term ?? '') ||
+    (!isOfPeople && at[index]?.some(({ kind }) => kind === 'person') === true);
+  const noun = tokens.findIndex((_, index) => index >= asked.end && (isOfMany(index) || isOfOne(index)));
+  if (noun < 0 || isOfMany(noun) || isOfMany(noun + 1)) return false;
+  const isOfNoun = (index: number) =>
+    BEFORE_COUNTED.has(tokens[index]?.folded ?? '') ||
+    at.flat().some(({ kind, start, end }) => SAID_OF.has(kind) && start <= index && index < end);
+  return tokens.every((_, index) => index < asked.end || index >= noun || isOfNoun(index));
+}
+
+const COUNTING: ReadonlySet<string> = new Set(['how_many', 'count', 'share']);
+
+/** What can be said of rows in front of what they are called: "active". */
+const SAID_OF: ReadonlySet<string> = new Set(['value', 'state', 'time', 'number']);
+
+/** Counts rows of the second sheet, each once, by the column that names them: names may come twice. */
+function countingOnes(plan: Plan, { link, further }: LinkedTable): Plan {
+  const others = new Set(further.map(({ column }) => column.key));
+  // Of each row of its own nothing is counted but its rows in the first sheet.
+  if (plan.group_by.some(({ column }) => column === link.many)) return plan;
+  const counted = (measure: Measure): Measure =>
+    measure.share === undefined &&
+    (isOfRowsAlone(measure) || (measure.op === 'count_distinct' && others.has(measure.column ?? '')))
+      ? { ...measure, op: 'count_distinct', column: link.many }
+      : measure;
+  return {
+    ...plan,
+    measures: plan.measures.map(counted),
+    order_by: plan.order_by.map((own) =>
+      own.measure === undefined ? own : { ...own, measure: counted(own.measure) },
+    ),
+  };
+}
+
+const isOfRowsAlone = ({ op, column }: Measure) => op === 'count' && column === undefined;
 
 /** So many are read for a question; those that explain most of its words are taken. */
 const READ_MAX = 6;

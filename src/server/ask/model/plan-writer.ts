@@ -59,7 +59,7 @@ export async function proposeFigure(
   const result = await findFigure(
     {
       plan,
-      fileIds: [fileId],
+      collections: [[fileId]],
       mayAskWaitlist: false,
       timeZone,
       proposed: { question, askedAt, model, synonyms },

@@ -12,6 +12,8 @@ export interface LinkedProfiles {
   one: TableProfile;
   /** The column of `many` that names rows of `one`. */
   by: string;
+  /** Whether no value of it comes twice, as rows are joined. */
+  isEach: boolean;
   /** The columns of `one` that are added: their keys there, and what they are here. */
   further: readonly { from: TableColumn; column: TableColumn }[];
   /** That of both together. */
@@ -22,8 +24,7 @@ export interface LinkedProfiles {
  * The profile of two linked tables. It follows from theirs: no cell is looked at. An amount of the second one stands in as many
  * rows as name it, so it does not add up.
  */
-export function linkedProfile({ many, one, by, further, description }: LinkedProfiles): TableProfile {
-  const isEach = many.byKey.get(by)?.isUnique === true;
+export function linkedProfile({ many, one, by, isEach, further, description }: LinkedProfiles): TableProfile {
   const things = new Set([by, ...further.map(({ column }) => column.key)]);
   const added = further.flatMap(({ from, column }) => {
     const known = one.byKey.get(from.key);

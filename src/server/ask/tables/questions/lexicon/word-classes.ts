@@ -171,3 +171,16 @@ export const STILL_NEEDED =
 
 /** What stands between "who" and what somebody does. */
 export const AUXILIARIES = /^(?:is|are|was|were|has|have|had|did|does|do|will|been|be)$/;
+
+/** Words between "how many" or "share" and what is counted that say nothing of it. */
+export const BEFORE_COUNTED: ReadonlySet<string> = new Set([
+  'of',
+  'the',
+  'all',
+  'our',
+  'my',
+  'different',
+  'distinct',
+  'unique',
+  'individual',
+]);
