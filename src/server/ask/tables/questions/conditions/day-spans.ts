@@ -162,9 +162,13 @@ function partnerOf(
   return others.find((own) => (isAhead ? isBefore(column, own, profile) : isBefore(own, column, profile)));
 }
 
-/** Whether the dates of a column are mostly before those of another one. */
+/** Whether the dates of a column are mostly before those of another one: by the first and the last, or else by where they stand. */
 function isBefore(one: ColumnProfile, other: ColumnProfile, { columns }: TableProfile): boolean {
-  const [mine, theirs] = [one, other].map(({ smallest }) => String(smallest ?? ''));
-  if (mine !== theirs) return (mine ?? '') < (theirs ?? '');
-  return columns.indexOf(one) < columns.indexOf(other);
+  // A row that lacks one of both can have the first or the last date of all.
+  const ends = [
+    [one.smallest, other.smallest],
+    [one.largest, other.largest],
+  ].map(([mine, theirs]) => Math.sign(String(mine ?? '').localeCompare(String(theirs ?? ''), 'en')));
+  const order = ends.reduce((sum, end) => sum + end, 0);
+  return order === 0 ? columns.indexOf(one) < columns.indexOf(other) : order < 0;
 }

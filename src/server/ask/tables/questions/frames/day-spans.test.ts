@@ -58,3 +58,18 @@ test('a verb says the date that ends it, though a cell has the word as well', ()
   expect(best(claims, 'which claim took longest to close')).toEqual([['C-12', 50]]);
   expect(best(claims, 'how many claims took over a fortnight to settle')).toEqual([[1]]);
 });
+
+test('one row without the first date, before all others, does not turn the days round', async () => {
+  const jobs = await openReadableSheet(
+    `Job,Ordered,Delivered
+J1,,2025-01-02
+J2,2025-01-10,2025-01-14
+J3,2025-01-12,2025-01-30
+J4,2025-02-01,2025-02-09
+`,
+    'jobs.csv',
+  );
+  expect(best(jobs, 'on average how many days from ordering to delivery?')).toEqual([[10]]);
+  expect(best(jobs, 'which job took longest to be delivered?')).toEqual([['J3', 18]]);
+  jobs.close();
+});
