@@ -1,16 +1,4 @@
-import {
-  Archive,
-  Files,
-  Globe,
-  LayoutDashboard,
-  Mails,
-  MessageSquareText,
-  Package,
-  ScrollText,
-  Send,
-  Settings,
-  Users,
-} from 'lucide-react';
+import { Globe, LayoutDashboard, Mails, MessageSquareText, Package, Settings, Users } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { isAskPath } from '#shared/pages.ts';
 import type { ScreenPath } from '#shared/pages.ts';
@@ -27,22 +15,18 @@ export type MenuEntry = {
   needs?: UserRole;
 };
 
-/** The entries of the side menu that a role may open: those of the specification, and the screens beyond it below them. */
-export interface MenuEntries {
-  main: MenuEntry[];
-  more: MenuEntry[];
-}
+/** The entries of the specification that a role may open, in order. @param role undefined while it is not known */
+export const menuEntriesFor = (role: UserRole | undefined) => openTo(role, menuEntries);
 
-/** The entries that a role may open, in order. @param role undefined while it is not known */
-export function menuEntriesFor(role: UserRole | undefined): MenuEntries {
-  const isOpen = ({ to, needs }: MenuEntry) => {
+/** Those of some entries that a role may open. */
+export function openTo(role: UserRole | undefined, entries: readonly MenuEntry[]): MenuEntry[] {
+  return entries.filter(({ to, needs }) => {
     if (isAskPath(to) && !hasAsk()) return false;
     return needs === undefined || isAtLeast(role, needs);
-  };
-  return { main: mainEntries.filter(isOpen), more: moreEntries.filter(isOpen) };
+  });
 }
 
-const mainEntries: readonly MenuEntry[] = [
+const menuEntries: readonly MenuEntry[] = [
   { label: 'Go to Website', icon: Globe, to: '/' },
   { label: 'Dashboard', icon: LayoutDashboard, to: '/admin' },
   { label: 'Ask', icon: MessageSquareText, to: '/admin/ask' },
@@ -50,11 +34,4 @@ const mainEntries: readonly MenuEntry[] = [
   { label: 'Products', icon: Package, to: '/admin/products', needs: 'user' },
   { label: 'User Settings', icon: Settings, to: '/admin/settings' },
   { label: 'Users', icon: Users, to: '/admin/users', needs: 'superuser' },
-];
-
-const moreEntries: readonly MenuEntry[] = [
-  { label: 'Files', icon: Files, to: '/admin/ask/files' },
-  { label: 'Invitations', icon: Send, to: '/admin/invitations', needs: 'staff' },
-  { label: 'Audit', icon: ScrollText, to: '/admin/audit', needs: 'superuser' },
-  { label: 'Backups', icon: Archive, to: '/admin/backups', needs: 'superuser' },
 ];

@@ -17,7 +17,6 @@ import { NEWEST_COUNT, newestSubscribersQuery } from './dashboard-query.ts';
 import { FiguresArea } from './figures-area.tsx';
 import { DEFAULT_RANGE } from './figures-range.ts';
 import { MemberLinks } from './member-links.tsx';
-import { Operations } from './operations.tsx';
 
 const route = getRouteApi('/admin/');
 
@@ -50,7 +49,6 @@ function ForUsers() {
       <Waitlist />
       {isPending ? null : (
         <FiguresArea range={range}>
-          <Operations />
           <OpenSignupNotice />
         </FiguresArea>
       )}

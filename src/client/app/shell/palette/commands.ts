@@ -22,6 +22,7 @@ import { hasAsk } from '#client/app/lib/installation.ts';
 import { requestDialog } from '#client/app/lib/dialog-requests.ts';
 import { signOut } from '#client/app/lib/sign-out.ts';
 import { menuEntriesFor } from '../menu-entries.ts';
+import { moreEntriesFor } from '../more-entries.ts';
 
 /** One entry of the palette. */
 export type Command = {
@@ -42,8 +43,7 @@ export function commandsFor(role: UserRole | undefined, router: RegisteredRouter
   const isUser = isAtLeast(role, 'user');
   const isStaff = isAtLeast(role, 'staff');
   const isSuperuser = isAtLeast(role, 'superuser');
-  const { main, more } = menuEntriesFor(role);
-  const screens = [...main, ...more].map(({ to, label, icon }): Command => {
+  const screens = [...menuEntriesFor(role), ...moreEntriesFor(role)].map(({ to, label, icon }): Command => {
     return { id: to, group: 'Screens', label, icon, run: () => goTo(router, to) };
   });
   const dialog = (path: ScreenPath, label: string, icon: LucideIcon): Command => {
