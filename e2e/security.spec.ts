@@ -61,7 +61,8 @@ for (const theme of ['light', 'dark'] as const) {
       await store(page, 'theme', theme);
       await acceptCookies(page);
       if (who) await logIn(page, who);
-      for (const path of [...sitePaths, ...appPaths]) {
+      // The address of a file needs one: opening-tables.spec.ts goes there.
+      for (const path of [...sitePaths, ...appPaths].filter((one) => !one.includes('$'))) {
         await page.goto(path);
         await expect(page.locator('html')).toHaveClass(new RegExp(theme));
         await expect(page.locator('h1, form').first(), path).toBeVisible();

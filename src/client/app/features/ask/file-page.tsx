@@ -30,7 +30,10 @@ export function FilePage() {
     <div className="flex min-h-[32rem] flex-col lg:h-[calc(100dvh-9rem)]">
       <BackLink file={file.data} />
       {file.isError && !file.data ? (
-        <Failure className="mt-6" what="The file could not be loaded." query={file} />
+        <>
+          <h1 className="sr-only">File</h1>
+          <Failure className="mt-6" what="The file could not be loaded." query={file} />
+        </>
       ) : (
         <>
           <Heading file={file.data} />
