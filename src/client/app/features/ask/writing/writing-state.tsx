@@ -25,10 +25,10 @@ export function WritingState({ question }: { question: Question }) {
   );
 }
 
-/** How an answer ended, as it is announced. */
+/** How an answer ended, as it is announced; why, the note says. */
 function endText({ kind, written_note }: Question): string {
-  if (kind === 'quotation') return written_note ?? 'No answer was written.';
-  return ['The answer is written.', written_note ?? ''].filter(Boolean).join(' ');
+  if (kind === 'quotation') return 'No answer was written.';
+  return written_note === null ? 'The answer is written.' : 'The answer ends early.';
 }
 
 /** Why there is no written answer, or not all of one. */
