@@ -110,6 +110,13 @@ export async function logIn(page: Page, who: { email: string; password: string }
   await fillLogIn(page, who);
 }
 
+/** Opens the command palette by its keys, as soon as the app listens to them: its first paint does not. */
+export async function openPalette(page: Page): Promise<void> {
+  await expect(page.getByTestId('user-menu')).toBeEnabled();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused();
+}
+
 /** Waits for a redirect to the log-in page and logs in there. */
 export async function fillLogIn(page: Page, who: { email: string; password: string }): Promise<void> {
   const button = page.getByRole('button', { name: 'Log In' });

@@ -9,6 +9,7 @@ import {
   expect,
   expectAccessible,
   logIn,
+  openPalette,
   store,
   SUPERUSER,
   test,
@@ -222,7 +223,7 @@ test('a citation opens its row, marked, beside the answer and then as the whole 
 
 test('it is opened from the palette, by a part of its name', async ({ page }) => {
   await page.goto('/admin');
-  await page.keyboard.press('Control+k');
+  await openPalette(page);
   await page.getByRole('combobox', { name: 'Search and commands' }).fill('parcels');
   await expect(page.getByRole('option', { name: /^Parcels\.csv/ })).toBeVisible();
   await page.keyboard.press('Enter');

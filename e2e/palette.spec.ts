@@ -7,6 +7,7 @@ import {
   expectAccessible,
   hold,
   logIn,
+  openPalette,
   postJson,
   store,
   SUPERUSER,
@@ -21,12 +22,6 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palett
 const box = (page: Page) => palette(page).getByRole('combobox', { name: 'Search and commands' });
 const option = (page: Page, name: string) => palette(page).getByRole('option', { name });
 const selected = (page: Page) => palette(page).getByRole('option', { selected: true });
-
-async function openPalette(page: Page): Promise<void> {
-  await expect(page.getByTestId('user-menu')).toBeEnabled();
-  await page.keyboard.press('Control+k');
-  await expect(box(page)).toBeFocused();
-}
 
 test.beforeEach(({ page }) => acceptCookies(page));
 
