@@ -1,49 +1,14 @@
 // What the screens say of embeddings: what leaves the server, and how far they are.
-import { rm } from 'node:fs/promises';
 import { embeds, meaningOf, topicTextOf } from '#server/testing/embedding-model.ts';
-import { openLanguageModel, says, type TestModel } from '#server/testing/language-model.ts';
-import { newDataDir, serve } from '#server/testing/process.ts';
-import { bringIn } from './asking.ts';
-import {
-  acceptCookies,
-  expect,
-  expectAccessible,
-  leave,
-  logIn,
-  SUPERUSER,
-  test as shared,
-} from './fixtures.ts';
+import { says } from '#server/testing/language-model.ts';
+import { acceptCookies, expect, expectAccessible, leave, logIn, SUPERUSER } from './fixtures.ts';
+import { testOnServer } from './with-model.ts';
 
-/** A server with a model of this process. */
-const test = shared.extend<object, { model: TestModel }>({
-  model: [
-    // Playwright requires an object pattern here.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const model = await openLanguageModel();
-      model.reply = embeds(meaningOf, says('NO ANSWER'));
-      await use(model);
-      await model.close();
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ model }, use) => {
-      const dataDir = newDataDir();
-      const server = await serve({
-        DATA_DIR: dataDir,
-        FIRST_SUPERUSER: SUPERUSER.email,
-        FIRST_SUPERUSER_PASSWORD: SUPERUSER.password,
-        ...model.settings,
-        LLM_EMBEDDING_MODEL: 'test-embedding',
-      });
-      await bringIn(server.url, 'House rules', { 'Rules.md': topicTextOf('the house') });
-      await use(server);
-      await server.stop();
-      await rm(dataDir, { recursive: true });
-    },
-    { scope: 'worker' },
-  ],
+const test = testOnServer({
+  collection: 'House rules',
+  files: { 'Rules.md': topicTextOf('the house') },
+  settings: { LLM_EMBEDDING_MODEL: 'test-embedding' },
+  reply: embeds(meaningOf, says('NO ANSWER')),
 });
 
 test.beforeEach(async ({ page }) => {

@@ -1,20 +1,20 @@
 // What a browser learns of an answer that is being written, whatever comes in between, and what it tells of its end.
 import type { Page } from '@playwright/test';
-import { numberOf, streaming, type StreamingReply, type TestModel } from '#server/testing/language-model.ts';
+import { streaming, type StreamingReply, type TestModel } from '#server/testing/language-model.ts';
 import { answer } from './asking.ts';
 import { acceptCookies, bearer, expect, hold, leave, logIn, SUPERUSER } from './fixtures.ts';
-import { testWithModel } from './with-model.ts';
+import {
+  dueLine as due,
+  QUESTION,
+  rentLine as rent,
+  stopButton as stop,
+  testWithModel,
+  writtenLines as written,
+} from './with-model.ts';
 
 const test = testWithModel('140s');
 test.setTimeout(150_000);
-const QUESTION = 'How much is the rent of the flat?';
 const EVENTS = /\/trpc\/questions\.events/;
-
-const written = (page: Page) => page.getByRole('list', { name: 'Written answer' }).getByRole('listitem');
-const stop = (page: Page) => page.getByRole('button', { name: 'Stop', exact: true });
-const rent = (prompt: string) => `The rent is 900 euros a month. [S${numberOf(prompt, '900')}]\n`;
-const due = (prompt: string) =>
-  `It is due on the third working day of each month. [S${numberOf(prompt, 'due on')}]\n`;
 
 let writer: StreamingReply;
 

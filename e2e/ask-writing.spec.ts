@@ -1,27 +1,22 @@
 // While an answer is written: its lines as they are checked, what is happening, Stop, lost connections, and the next question.
 import type { Page } from '@playwright/test';
-import {
-  numberOf,
-  says,
-  streaming,
-  type StreamingReply,
-  type TestModel,
-} from '#server/testing/language-model.ts';
+import { says, streaming, type StreamingReply, type TestModel } from '#server/testing/language-model.ts';
 import { answer } from './asking.ts';
 import { acceptCookies, expect, expectAccessible, hold, leave, logIn, store, SUPERUSER } from './fixtures.ts';
-import { testWithModel } from './with-model.ts';
+import {
+  dueLine as due,
+  QUESTION,
+  rentLine as rent,
+  stopButton as stop,
+  testWithModel,
+  writtenLines as written,
+} from './with-model.ts';
 
 const test = testWithModel('140s');
 // A model that is followed to its end, and a look at all of the page in between, take their time on a busy machine.
 test.setTimeout(150_000);
-const QUESTION = 'How much is the rent of the flat?';
 
-const written = (page: Page) => page.getByRole('list', { name: 'Written answer' }).getByRole('listitem');
 const box = (page: Page, name = 'Ask a question') => page.getByRole('textbox', { name });
-const stop = (page: Page) => page.getByRole('button', { name: 'Stop', exact: true });
-const rent = (prompt: string) => `The rent is 900 euros a month. [S${numberOf(prompt, '900')}]\n`;
-const due = (prompt: string) =>
-  `It is due on the third working day of each month. [S${numberOf(prompt, 'due on')}]\n`;
 
 async function ask(page: Page, question = QUESTION, name?: string): Promise<void> {
   await box(page, name).fill(question);
@@ -42,6 +37,17 @@ function writeAt(model: TestModel): StreamingReply {
   writers.push(writer);
   return writer;
 }
+/** Asks a question, the first line of whose answer has come. */
+async function begin(page: Page, model: TestModel): Promise<{ writer: StreamingReply; prompt: string }> {
+  await open(page);
+  const writer = writeAt(model);
+  await ask(page);
+  const prompt = await writer.asked;
+  writer.write(rent(prompt));
+  await expect(written(page)).toHaveCount(1);
+  return { writer, prompt };
+}
+
 test.afterEach(async ({ page }) => {
   // A model writes two answers at once: those of a test that failed would keep the next one waiting.
   for (const writer of writers.splice(0)) writer.cut();
@@ -107,12 +113,7 @@ test('Stop ends the work of the model by keyboard, and keeps the lines that were
   page,
   model,
 }) => {
-  await open(page);
-  const writer = writeAt(model);
-  await ask(page);
-  const prompt = await writer.asked;
-  writer.write(rent(prompt));
-  await expect(written(page)).toHaveCount(1);
+  const { writer } = await begin(page, model);
   await stop(page).focus();
   await page.keyboard.press('Enter');
   await expect(
@@ -132,12 +133,7 @@ test.describe('over a connection that is lost', () => {
   });
 
   test('goes on by itself, with every line once', async ({ page, model, line }) => {
-    await open(page);
-    const writer = writeAt(model);
-    await ask(page);
-    const prompt = await writer.asked;
-    writer.write(rent(prompt));
-    await expect(written(page)).toHaveCount(1);
+    const { writer, prompt } = await begin(page, model);
     line.cut();
     writer.write(due(prompt));
     await expect(written(page)).toHaveText([/^The rent is 900/, /^It is due/]);
@@ -149,12 +145,7 @@ test.describe('over a connection that is lost', () => {
 });
 
 test('the next question is typed and sent while an answer is written', async ({ page, model }) => {
-  await open(page);
-  const writer = writeAt(model);
-  await ask(page);
-  const prompt = await writer.asked;
-  writer.write(rent(prompt));
-  await expect(written(page)).toHaveCount(1);
+  const { writer, prompt } = await begin(page, model);
   const second = writeAt(model);
   await ask(page, 'When is the rent due?', 'Ask a follow-up');
   await expect(box(page, 'Ask a follow-up')).toHaveValue('');

@@ -2,13 +2,29 @@
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { openLanguageModel, type TestModel } from '#server/testing/language-model.ts';
+import type { Page } from '@playwright/test';
+import {
+  numberOf,
+  openLanguageModel,
+  type ModelReply,
+  type TestModel,
+} from '#server/testing/language-model.ts';
 import { newDataDir, serve } from '#server/testing/process.ts';
 import { bringIn } from './asking.ts';
 import { SUPERUSER, test as shared } from './fixtures.ts';
 
 export const RENT = 'The rent of the flat is 900 euros a month.';
 export const DUE = 'The rent is due on the third working day of each month.';
+export const QUESTION = 'How much is the rent of the flat?';
+
+/** Lines that a model writes from what it was given, of what the lease says. */
+export const rentLine = (prompt: string) => `The rent is 900 euros a month. [S${numberOf(prompt, '900')}]\n`;
+export const dueLine = (prompt: string) =>
+  `It is due on the third working day of each month. [S${numberOf(prompt, 'due on')}]\n`;
+
+export const writtenLines = (page: Page) =>
+  page.getByRole('list', { name: 'Written answer' }).getByRole('listitem');
+export const stopButton = (page: Page) => page.getByRole('button', { name: 'Stop', exact: true });
 
 /** Passes on connections to a server, and cuts them. */
 interface Line {
@@ -47,14 +63,26 @@ async function openLine(to: number): Promise<Line> {
   };
 }
 
-/** Tests on a server with a model and a collection of two files. `timeout` is that of its answers. */
-export const testWithModel = (timeout: string) =>
-  shared.extend<object, { model: TestModel; line: Line }>({
+/** Tests on a server with a model of this process and a collection. @param settings beside those of the model */
+export const testOnServer = ({
+  collection,
+  files,
+  settings,
+  reply,
+}: {
+  collection: string;
+  files: Record<string, string>;
+  settings: Record<string, string>;
+  /** What the model answers, until a test says otherwise. */
+  reply?: ModelReply;
+}) =>
+  shared.extend<object, { model: TestModel }>({
     model: [
       // Playwright requires an object pattern here.
       // oxlint-disable-next-line no-empty-pattern
       async ({}, use) => {
         const model = await openLanguageModel();
+        if (reply !== undefined) model.reply = reply;
         await use(model);
         await model.close();
       },
@@ -68,18 +96,27 @@ export const testWithModel = (timeout: string) =>
           FIRST_SUPERUSER: SUPERUSER.email,
           FIRST_SUPERUSER_PASSWORD: SUPERUSER.password,
           ...model.settings,
-          LLM_TIMEOUT: timeout,
+          ...settings,
         });
-        await bringIn(server.url, 'Leases', {
-          'Lease.md': `# Rent\n\n${RENT}\n\n${DUE}\n`,
-          'Heating.csv': 'Month,Flat,Cost (€)\n2025-10,Berlin,120\n2025-11,Berlin,180.50\n2025-12,Rome,210\n',
-        });
+        await bringIn(server.url, collection, files);
         await use(server);
         await server.stop();
         await rm(dataDir, { recursive: true });
       },
       { scope: 'worker' },
     ],
+  });
+
+/** Tests on a server with a model and a collection of two files. `timeout` is that of its answers. */
+export const testWithModel = (timeout: string) =>
+  testOnServer({
+    collection: 'Leases',
+    files: {
+      'Lease.md': `# Rent\n\n${RENT}\n\n${DUE}\n`,
+      'Heating.csv': 'Month,Flat,Cost (€)\n2025-10,Berlin,120\n2025-11,Berlin,180.50\n2025-12,Rome,210\n',
+    },
+    settings: { LLM_TIMEOUT: timeout },
+  }).extend<object, { line: Line }>({
     line: [
       async ({ server }, use) => {
         const line = await openLine(server.port);

@@ -194,6 +194,9 @@ export type Order = z.infer<typeof order>;
 export const combinations = ['difference', 'ratio', 'change'] as const;
 export type Combination = (typeof combinations)[number];
 
+/** The most filters of a plan, or of the rows of a table. */
+export const FILTERS_MAX = 20;
+
 /**
  * With measures, these by group; without, the distinct groups; with neither, the `columns` of the rows, and all of them if
  * none is named.
@@ -205,7 +208,7 @@ export const planSchema = z.strictObject({
   computed: z.array(computedColumn).max(9).optional(),
   measures: z.array(measure).max(10).default([]),
   group_by: z.array(groupField).max(4).default([]),
-  filters: z.array(filter).max(20).default([]),
+  filters: z.array(filter).max(FILTERS_MAX).default([]),
   /** Whether a row has to meet `all` of the filters, as it has to if nothing is said, or `any` of them. */
   match: z.enum(['all', 'any']).optional(),
   group_filters: z.array(groupFilter).max(4).default([]),

@@ -60,6 +60,11 @@ export const askedTableOutput = z.object({
 });
 export type AskedTable = z.infer<typeof askedTableOutput>;
 
+/** The file of the second sheet of a table of two, where that is another file; null where there is none. */
+export function partnerFileOf({ file_id, joined }: Pick<AskedTable, 'file_id' | 'joined'>): string | null {
+  return joined === undefined || joined.file_id === file_id ? null : joined.file_id;
+}
+
 /** How many rows of a figure are in lists of questions. */
 export const LISTED_ROWS = 20;
 

@@ -1,6 +1,6 @@
 // The schemas of the rows of a table in a file, and of what its columns hold.
 import { z } from 'zod';
-import { columnField, filter, type Filter } from './ask-plan.ts';
+import { columnField, filter, FILTERS_MAX, type Filter } from './ask-plan.ts';
 import { columnTypes } from './ask-tables.ts';
 import { described, pageInput, textField } from './fields.ts';
 import { bySheet, cellField } from './sheets.ts';
@@ -12,7 +12,6 @@ export const rowMessages = {
 
 /** The most characters of the smallest and the largest text of a column. */
 export const PROFILE_TEXT_MAX = 120;
-const FILTERS_MAX = 20;
 /** Encoded in an address it may be three times as long, and a server takes some 16,000 characters of one. */
 const FILTERS_TEXT_MAX = 4000;
 

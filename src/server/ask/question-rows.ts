@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import { figureSentence } from '#shared/figure-sentence.ts';
 import {
   LISTED_ROWS,
+  partnerFileOf,
   type AskedTable,
   type Figure,
   type Reading,
@@ -67,10 +68,7 @@ export function toFigureRow(question_id: string, figure: Figure): FigureRow {
 }
 
 /** The files of a table, for their columns. */
-function filesOf({ file_id, joined }: Pick<AskedTable, 'file_id' | 'joined'>) {
-  const isOther = joined !== undefined && joined.file_id !== file_id;
-  return { file_id, partner_file_id: isOther ? joined.file_id : null };
-}
+const filesOf = (table: AskedTable) => ({ file_id: table.file_id, partner_file_id: partnerFileOf(table) });
 
 /** A way to read a question as it is stored. */
 export function toReadingRow(

@@ -3,7 +3,7 @@ import { EntryList, type Choosing } from './entry-list.tsx';
 import { moreEntriesFor } from './more-entries.ts';
 
 /** The group of the side menu below the entries of the specification, as soon as it is known whose it is. */
-export function MoreScreens({ onChoose }: Choosing) {
+export default function MoreScreens({ onChoose }: Choosing) {
   const role = useRole();
   const entries = moreEntriesFor(role);
   if (role === undefined || entries.length === 0) return null;

@@ -8,10 +8,7 @@ import { menuEntriesFor } from './menu-entries.ts';
 
 /** Loads after the screen. Where it cannot be loaded, the palette has its entries. */
 const MoreScreens = lazy<ComponentType<Choosing>>(() =>
-  import('./more-screens.tsx').then(
-    ({ MoreScreens: group }) => ({ default: group }),
-    () => ({ default: () => null }),
-  ),
+  import('./more-screens.tsx').catch(() => ({ default: () => null })),
 );
 
 /** The screens that the signed-in user may open, in two groups. `onChoose` is called when one is chosen, to close the drawer. */

@@ -1,7 +1,7 @@
 // The whole answer to a question: the figure of a table, and the words of documents.
 import type { Plan } from '#shared/ask-plan.ts';
 import type { Synonym } from '#shared/ask.ts';
-import { READINGS_MAX, type Figure } from '#shared/figures.ts';
+import { partnerFileOf, READINGS_MAX, type Figure } from '#shared/figures.ts';
 import type { EngineConfig } from '../../db/open-for-reading.ts';
 import { sheetTable, type FigureTable, type WorkedOut } from '../figures/figure-table.ts';
 import { isRowOf } from '../figures/cite-rows.ts';
@@ -179,9 +179,7 @@ function noteAlone(hints: TableHints | undefined): TableHints | undefined {
 function hintsOf({ about, unknownWords, suggestions, note }: FoundFigure): TableHints | undefined {
   const isEmpty = unknownWords.length === 0 && suggestions.length === 0 && note === null;
   if (about === undefined || isEmpty) return undefined;
-  const { file_id: fileId, joined } = about;
-  const partnerFileId = joined === undefined || joined.file_id === fileId ? null : joined.file_id;
-  return { fileId, partnerFileId, unknownWords, suggestions, note };
+  return { fileId: about.file_id, partnerFileId: partnerFileOf(about), unknownWords, suggestions, note };
 }
 
 /**

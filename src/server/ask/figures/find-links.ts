@@ -99,16 +99,19 @@ interface Pair {
 function findLinks(db: AskDb, pair: Pair): Link[] {
   const { many, one, ofMany, ofOne } = pair;
   const nouns = nounsOf(ofOne);
-  return ofOne.columns.filter(isKey).flatMap((key) =>
-    ofMany.columns
-      .filter((column) => isNamedAs(column, key, nouns) && isContained(db, many, column, one, key))
+  return ofOne.columns.filter(isKey).flatMap((key) => {
+    const named = ofMany.columns.filter((column) => isNamedAs(column, key, nouns));
+    // No value may come twice whatever its case.
+    if (named.length === 0 || isTwice(db, sourceOfSheets(one), key.key)) return [];
+    return named
+      .filter((column) => isContained(db, many, column, one, key))
       .map((column) => {
         const by = { many: column.key, one: key.key };
         const isEach = column.isUnique && !isTwice(db, sourceOfSheets(many), column.key);
         const unmatched = countUnmatched(db, many, one, by);
         return { ...by, noun: ofOne.rowNoun?.one, isEach, unmatched };
-      }),
-  );
+      });
+  });
 }
 
 /** Whether each row has another value there. */
@@ -157,7 +160,7 @@ function isId({ column, kind, words, concepts, smallest }: ColumnProfile): boole
   return !concepts.has('money') && (kind === 'key' || (isOne && Number(smallest) >= ID_MIN));
 }
 
-/** Whether nearly all values of a column are those of a key, in which none comes twice whatever its case. */
+/** Whether nearly all values of a column are those of a key. */
 function isContained(
   db: AskDb,
   many: StoredTable,
@@ -166,7 +169,6 @@ function isContained(
   { key: to }: ColumnProfile,
 ): boolean {
   const table = tableOf(one.number);
-  if (isTwice(db, sourceOfSheets(one), to)) return false;
   const source = sourceOfSheets(many);
   const values = `select distinct ${from} as v from (select ${from} from ${source.from} where ${source.isData} and ${from} is not null
     limit ${LOOKED_AT_ROWS}) limit ${LOOKED_AT_VALUES}`;

@@ -7,7 +7,7 @@ import { flowIn } from './conditions/cash-flow.ts';
 import { withSigns } from './frames/cash-flow.ts';
 import { framesOf } from './frames.ts';
 import { type Conditions, type Item, isOp } from './items.ts';
-import { LEFT_AFTER } from './lexicon/cash-flow.ts';
+import { LEFT_AFTER, LESS } from './lexicon/cash-flow.ts';
 import type { Mentions } from './mention.ts';
 import {
   groupItems,
@@ -116,9 +116,6 @@ function isWhole(items: readonly Item[]): boolean {
     items.some((item) => item.kind === 'column')
   );
 }
-
-/** "And after expenses?" */
-const LESS = /^\W*(?:(?:and|what about|how about|but)\s+)?(?:after|minus|less|net of)\s/i;
 
 interface Edited {
   plan: Plan;

@@ -18,7 +18,7 @@ import {
 import { findFixedNumbers } from './fixed-numbers.ts';
 import { familiesOf } from './families.ts';
 import { type Concept, conceptsOf, isMoneyUnit } from './lexicon/concepts.ts';
-import { KEY_WORDS, NAME_NOISE, UNIT_WORDS, YES } from './lexicon/header-words.ts';
+import { GIVEN, KEY_WORDS, NAME_NOISE, SPENT, UNIT_WORDS, YES } from './lexicon/header-words.ts';
 import { EVENT_NOUNS, PERSON_NOUNS } from './lexicon/word-classes.ts';
 import type { ColumnProfile, TableProfile } from './table-profile.ts';
 
@@ -33,16 +33,6 @@ export function profileOf(db: AskDb, source: TableSource, description: TableDesc
   findFixedNumbers(db, source, columns);
   return profileFrom(description, columns);
 }
-
-/** What is done with a thing that somebody else has then. */
-const GIVEN = new Set(
-  'sold lent loaned given issued assigned allocated let rented hired donated awarded invoiced billed'.split(
-    ' ',
-  ),
-);
-
-/** Words of what was given, whatever it was. */
-const SPENT = new Set(['spent', 'spend', 'used', 'total', 'worth', 'paid']);
 
 function profileColumn(column: TableColumn, facts: Facts, table: TableDescription): ColumnProfile {
   const all = headerParts(column.name, column.type).map((part, at, { length }) =>

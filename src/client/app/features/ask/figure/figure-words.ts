@@ -1,20 +1,20 @@
 // What stands around a figure in words.
-import type { AskedTable, Figure } from '#shared/figures.ts';
-import { formatList, formatNumber } from '#client/app/lib/format.ts';
+import { partnerFileOf, type AskedTable, type Figure } from '#shared/figures.ts';
+import { formatCount, formatList, formatNumber } from '#client/app/lib/format.ts';
 import type { Chart } from './figure-chart.ts';
 
 /** Where a table is: its file, or its two, and its sheet where that has another name. */
-export function sourceText({ file_id, file_name, name, joined }: AskedTable): string {
+export function sourceText(table: AskedTable): string {
+  const { file_name, name, joined } = table;
   if (file_name === null) return name;
-  if (joined !== undefined && joined.file_id !== file_id)
-    return `${formatList([file_name, joined.file_name ?? ''].filter(Boolean))}: ${name}`;
+  if (partnerFileOf(table) !== null)
+    return `${formatList([file_name, joined?.file_name ?? ''].filter(Boolean))}: ${name}`;
   return file_name.replace(/\.[^.]*$/, '') === name ? file_name : `${file_name}, ${name}`;
 }
 
 /** How many rows of all were used, why others were not, and how many have none in the second of two sheets. */
 export function usedText({ rows_used, rows_total, left_out, table }: Figure): string {
-  const rowsOf = (count: number) => `${formatNumber(count)} ${count === 1 ? 'row' : 'rows'}`;
-  const used = `${formatNumber(rows_used)} of ${rowsOf(rows_total)} used`;
+  const used = `${formatNumber(rows_used)} of ${formatCount(rows_total, 'row')} used`;
   const reasons = left_out.map(({ reason, rows }) => `${formatNumber(rows)} left out: ${reason}`);
   const { joined } = table;
   const alone = joined !== undefined && joined.unmatched > 0 ? [notFoundIn(joined)] : [];

@@ -1,4 +1,4 @@
-import type { Measure, Plan } from '#shared/ask-plan.ts';
+import { FILTERS_MAX, type Measure, type Plan } from '#shared/ask-plan.ts';
 import type { AskedTable } from '#shared/figures.ts';
 import { withComputed } from '#shared/plan-columns.ts';
 import {
@@ -185,7 +185,7 @@ function FilterChips({ plan: { filters, match = 'all' }, table, busy, change }: 
         toText={(filter, index) =>
           `${match === 'any' && index > 0 ? 'or ' : ''}${filterText(filter, table.columns)}`
         }
-        most={20}
+        most={FILTERS_MAX}
         onChange={(chosen) => change({ filters: chosen })}
       >
         {(filter, onApply) => <FilterForm table={table} filter={filter} onApply={onApply} />}

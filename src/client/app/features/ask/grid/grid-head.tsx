@@ -4,7 +4,7 @@ import type { ColumnProfile } from '#shared/table-rows.ts';
 import { cn } from '#client/ui/class-names.ts';
 import { formatNumber } from '#client/app/lib/format.ts';
 import { typeNames } from '../tables/column-words.ts';
-import { orders, type GridView, orderOf } from './grid-view.ts';
+import { type GridView, orderOf } from './grid-view.ts';
 
 /** The names and what they hold stand above the rows, so high in pixels. */
 export const HEAD_HEIGHT = 98;
@@ -23,7 +23,7 @@ export function GridHead({
   onSort: () => void;
 }) {
   const order = orderOf(view, column.key);
-  const Icon = order === undefined ? ArrowUpDown : order === orders.up ? ArrowUp : ArrowDown;
+  const Icon = order === undefined ? ArrowUpDown : order === 'ascending' ? ArrowUp : ArrowDown;
   return (
     <>
       <button

@@ -9,19 +9,17 @@ export interface GridView {
   filters?: string | undefined;
 }
 
-export const orders = { up: 'ascending', down: 'descending' } as const;
-
 /** How a column is sorted; undefined if it is not. */
-export function orderOf({ sort }: GridView, key: string): (typeof orders)[keyof typeof orders] | undefined {
-  if (sort === key) return orders.up;
-  return sort === `-${key}` ? orders.down : undefined;
+export function orderOf({ sort }: GridView, key: string): 'ascending' | 'descending' | undefined {
+  if (sort === key) return 'ascending';
+  return sort === `-${key}` ? 'descending' : undefined;
 }
 
 /** What the next press on the header of a column sorts by: up, down, and as in the file again. */
 export function nextSort(view: GridView, key: string): string | undefined {
   const order = orderOf(view, key);
   if (order === undefined) return key;
-  return order === orders.up ? `-${key}` : undefined;
+  return order === 'ascending' ? `-${key}` : undefined;
 }
 
 /** The filters in an address; none where they cannot be read. */

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Button } from '#client/ui/button.tsx';
 import { formatNumber } from '#client/app/lib/format.ts';
+import { IconButton } from '../source/icon-button.tsx';
 
 /** Steps between the parts of a table of more rows than a browser can scroll. @param onPart gets the place of a first row */
 export function PartSteps({
@@ -21,44 +21,19 @@ export function PartSteps({
         {formatNumber(first + 1)}–{formatNumber(Math.min(behind, count))} of {formatNumber(count)}
       </p>
       <div className="flex">
-        <Step
+        <IconButton
           icon={ChevronLeft}
           label="Earlier rows"
-          to={first > 0 ? first - size : undefined}
-          onPart={onPart}
+          stuck={first === 0}
+          onPress={() => onPart(first - size)}
         />
-        <Step
+        <IconButton
           icon={ChevronRight}
           label="Later rows"
-          to={behind < count ? behind : undefined}
-          onPart={onPart}
+          stuck={behind >= count}
+          onPress={() => onPart(behind)}
         />
       </div>
     </div>
-  );
-}
-
-function Step({
-  icon: Icon,
-  label,
-  to,
-  onPart,
-}: {
-  icon: typeof ChevronLeft;
-  label: string;
-  to: number | undefined;
-  onPart: (first: number) => void;
-}) {
-  return (
-    <Button
-      variant="ghost"
-      size="icon-sm"
-      aria-label={label}
-      title={label}
-      aria-disabled={to === undefined}
-      onClick={() => (to === undefined ? undefined : onPart(to))}
-    >
-      <Icon aria-hidden />
-    </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { FILTERS_MAX } from '#shared/ask-plan.ts';
 import type { ColumnProfile } from '#shared/table-rows.ts';
 import type { AskedTable } from '#shared/figures.ts';
 import { filterText } from '#shared/plan-text.ts';
@@ -11,8 +12,6 @@ import { filtersOf, filtersParam, type GridView } from './grid-view.ts';
 import { LoadingRows } from './loading-rows.tsx';
 import { RowsGrid } from './rows-grid.tsx';
 import { useTableHead, usePlace, type GridTable } from './use-rows.ts';
-
-const FILTERS_MAX = 20;
 
 /**
  * All rows of a table of a file, to be sorted and filtered, with what its columns hold. It fills its parent.

@@ -57,10 +57,8 @@ function Editor({ id, view, isOwn }: { id: string; view: SheetView; isOwn: boole
   const { question } = useUnsavedChanges(changed, () => setDraft(undefined), isOtherFile);
   const { sheet } = view;
   const { is_pending: isWaiting } = view;
-  // The rows are other ones when the correction counts.
-  useEffect(() => {
-    if (!isWaiting) void queries.files.tableRows.invalidate();
-  }, [isWaiting]);
+  // The rows are other ones when a correction that waits counts.
+  useEffect(() => (isWaiting ? () => void queries.files.tableRows.invalidate() : undefined), [isWaiting]);
   const { mutate, isPending } = trpc.files.correctTable.useMutation({
     onSuccess: (result) => {
       queries.files.table.setData({ id, sheet }, result);

@@ -22,8 +22,8 @@ export function FollowedAnswers({
   thread: readonly Question[] | undefined;
 }) {
   const last = useQuery(lastQuestionsQuery()).data?.data;
-  const followed = toFollow([...(last ?? []), ...(thread ?? []), ...(open ? [open] : [])], open?.id);
-  return followed.slice(0, AT_ONCE).map((id) => <FollowedAnswer key={id} id={id} />);
+  const ids = toFollow([...(last ?? []), ...(thread ?? []), ...(open ? [open] : [])], open?.id);
+  return ids.slice(0, AT_ONCE).map((id) => <FollowedAnswer key={id} id={id} />);
 }
 
 /** The answers that are being written; some were fetched more than once, and before their end. */

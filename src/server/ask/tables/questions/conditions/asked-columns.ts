@@ -1,6 +1,6 @@
 // Columns that are asked for behind the question: "which were cancelled? date and client please", "the heaviest parcel: number, weight".
 import { type Item, type Of, isOp } from '../items.ts';
-import { ASKED_KINDLY } from '../lexicon/word-classes.ts';
+import { ASKED_KINDLY, BEFORE_ASKED } from '../lexicon/word-classes.ts';
 import type { Token } from '../tokens.ts';
 
 /** What stands between a question and the columns that are asked for. */
@@ -19,7 +19,7 @@ export function askedColumnsOf(
   const before = items.slice(0, start);
   const from = tokens[first?.start ?? -1]?.start;
   if (first === undefined || from === undefined || before.length === 0) return [];
-  const said = text.slice(0, from).replace(/(?:\b(?:the|their|its|his|her|and|with|just)\s+)+$/i, '');
+  const said = text.slice(0, from).replace(BEFORE_ASKED, '');
   const isSigned = SEPARATOR.test(said);
   const isKindly = ASKED_KINDLY.test(text);
   const isMeasured = items.some(

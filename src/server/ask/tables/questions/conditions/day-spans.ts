@@ -2,7 +2,17 @@
 import { dateColumns } from '../columns.ts';
 import { type Conditions, type DaySpan, type Item, add, computeFor, markUsed } from '../items.ts';
 import { goesWithDate } from '../lexicon/date-verbs.ts';
-import { AHEAD, SPAN_ADJECTIVES, SPAN_LINKS, SPAN_NOUNS, daysOf, saysDate } from '../lexicon/day-spans.ts';
+import {
+  AHEAD,
+  HOW_LONG,
+  OR_MORE,
+  SPAN_ADJECTIVES,
+  SPAN_LINKS,
+  SPAN_NOUNS,
+  SPEED_ADJECTIVES,
+  daysOf,
+  saysDate,
+} from '../lexicon/day-spans.ts';
 import { LIGHT } from '../lexicon/header-words.ts';
 import { numberWord } from '../lexicon/numbers-and-dates.ts';
 import { FUNCTION_WORDS } from '../lexicon/word-classes.ts';
@@ -23,7 +33,7 @@ export function readDaySpan(
 ): void {
   const unit = tokens.findIndex(({ folded }) => daysOf(folded) !== undefined);
   const isLong =
-    saidIn(tokens, 0, tokens.length).includes('how long') ||
+    saidIn(tokens, 0, tokens.length).includes(HOW_LONG) ||
     items.some((item) => item.kind === 'graded' && item.grade === 'most' && SPAN_ADJECTIVES.has(item.base));
   const isNoun = SPAN_NOUNS.test(saidIn(tokens, 0, tokens.length));
   if ((unit < 0 && !isLong && !isNoun) || hasOwnColumn(items, tokens, unit)) return;
@@ -57,7 +67,7 @@ export function readDaySpan(
   }
   const place = items.findIndex((item) => item.start >= number.at);
   const before = place < 0 ? undefined : comparisonBefore(items, place);
-  const op = before?.op ?? (saidIn(tokens, unit + 1, unit + 3) === 'or more' ? 'at_least' : undefined);
+  const op = before?.op ?? (saidIn(tokens, unit + 1, unit + 3) === OR_MORE ? 'at_least' : undefined);
   if (op === undefined) return;
   const key = computeFor(found, 'days', [span.from.key, span.to.key]);
   add(found, { column: key, op, values: [number.days] }, place, span.to);
@@ -74,9 +84,7 @@ export function readDaySpan(
 
 /** "Which is slowest?" */
 const isOfSpeed = (items: readonly Item[]) =>
-  items.some(
-    (item) => item.kind === 'graded' && item.grade === 'most' && /^(?:slow|quick|fast)$/.test(item.base),
-  );
+  items.some((item) => item.kind === 'graded' && item.grade === 'most' && SPEED_ADJECTIVES.has(item.base));
 
 /** From when rows mainly are to when something is done with them, where no column has a speed or a time. */
 function usualSpan(profile: TableProfile): DaySpan | undefined {

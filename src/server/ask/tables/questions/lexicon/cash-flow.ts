@@ -48,3 +48,6 @@ export const NOT_PAYMENTS = new Set(
 /** What is asked for when something is taken off: up to the word behind which that stands. */
 export const LEFT_AFTER =
   /\b(?:left|remains?|remaining|left over|take home|over|clear|profit|net|keep|kept|make|made|earn|earned)\b(?: \S+){0,5}? (?:after|less|minus|once|net of|when (?:you|i|we) take off|without|before)(?= )/;
+
+/** "And after expenses?" */
+export const LESS = /^\W*(?:(?:and|what about|how about|but)\s+)?(?:after|minus|less|net of)\s/i;

@@ -24,8 +24,15 @@ export const SPAN_NOUNS = /\b(?:time|times|wait|delay|gap|lag|turnaround)\b/;
 /** Words for what is done a time before something. */
 export const AHEAD = /\b(?:ahead|in advance|beforehand|notice)\b/;
 
+/** Adjectives of speed: "which is slowest?" */
+export const SPEED_ADJECTIVES: ReadonlySet<string> = new Set(['fast', 'quick', 'slow']);
+
 /** What is asked for by "longest" and "quickest" where no column has it. */
-export const SPAN_ADJECTIVES: ReadonlySet<string> = new Set(['long', 'short', 'fast', 'quick', 'slow']);
+export const SPAN_ADJECTIVES: ReadonlySet<string> = new Set(['long', 'short', ...SPEED_ADJECTIVES]);
+
+/** What asks for such a length, and what makes a number of days the least. */
+export const HOW_LONG = 'how long';
+export const OR_MORE = 'or more';
 
 /** What is said for a date beside the verbs of its header. */
 const SAID: readonly (readonly [said: ReadonlySet<string>, headers: ReadonlySet<string>])[] = [

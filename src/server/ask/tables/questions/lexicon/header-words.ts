@@ -293,3 +293,13 @@ export const NAME_NOISE = new Set([
 export const CLOCK_WORDS = new Set(
   'time clock start begin began end finish at opened closed arrival departure'.split(' '),
 );
+
+/** What is done with a thing that somebody else has then. */
+export const GIVEN = new Set(
+  'sold lent loaned given issued assigned allocated let rented hired donated awarded invoiced billed'.split(
+    ' ',
+  ),
+);
+
+/** Words of what was given, whatever it was. */
+export const SPENT = new Set(['spent', 'spend', 'used', 'total', 'worth', 'paid']);

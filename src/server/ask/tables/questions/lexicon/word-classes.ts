@@ -161,6 +161,9 @@ export const DOCUMENT_NOUNS = stems(
 /** What makes a list of columns behind a question a wish. */
 export const ASKED_KINDLY = /\b(?:please|pls|plz)\W*$/i;
 
+/** What stands before such a list and is no part of it. */
+export const BEFORE_ASKED = /(?:\b(?:the|their|its|his|her|and|with|just)\s+)+$/i;
+
 /** What is begun, or come to an end with. */
 export const BEGINNING_OR_END =
   /^(?:start|starts|started|starting|begin|begins|began|begun|finish|finished|finishing)$/;
