@@ -181,6 +181,7 @@ const rowsOf = {
     mentions: maybe,
     lead_in: text,
     adds: flag,
+    of_line: flag,
   }),
   question_figures: fc.record({ figure: maybe, offer: maybe }),
   sheet_corrections: fc.record({ corrections: longText, version: fc.nat() }),

@@ -101,7 +101,7 @@ describe.runIf(isPostgres)('an installation', () => {
         expect(look(join(last, 'oriel.db'), hashTables)).toEqual(original);
         expect(third.manifest.hashes).toEqual(original);
       }),
-      { numRuns: 6 },
+      { numRuns: 6, endOnFailure: true },
     );
   });
 
