@@ -13,7 +13,14 @@ import type { Engine } from '../db/engine.ts';
 import type { ObjectStore } from '../object-store/object-store.ts';
 import { partOf } from '../object-store/parts.ts';
 import type { Answering } from './answering/answering.ts';
-import type { AskAnswer, AskInput, FigureRequest, FigureResult, PageText } from './answering/messages.ts';
+import type {
+  AskAnswer,
+  AskInput,
+  FigureRequest,
+  FigureResult,
+  PageText,
+  SuggestInput,
+} from './answering/messages.ts';
 import type { EmbeddingState } from './embedding/embedding-messages.ts';
 import type { VectorSource } from './embedding/vector-source.ts';
 import { openContents } from './contents.ts';
@@ -53,6 +60,8 @@ export interface Ask {
   answer(input: AskInput, actor: UserActor, signal?: AbortSignal): Promise<AskAnswer>;
   /** What makes vectors of texts; undefined where questions are answered by words. */
   readonly source: Pick<VectorSource, 'host'> | undefined;
+  /** Questions that are answered from files and the waitlist, for an account. @throws AppError 503 */
+  suggest(input: SuggestInput, account: string): Promise<string[]>;
   /** How far the embedding of a collection is, for an account; undefined where there is none. @throws AppError 503 */
   embedding(collectionId: string, account: string): Promise<EmbeddingState | undefined>;
   /** Other collections may be sent from now on: waits for up to 5 s until the index has no vector of those that may not. */
@@ -192,6 +201,9 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
     async answer(input, actor, signal) {
       const embedding = source && (await embedQuestion({ db, log, source }, input, actor, signal));
       return (await findAnswering()).ask({ ...input, embedding }, actor.userId, signal);
+    },
+    async suggest(input, account) {
+      return (await findAnswering()).suggest(input, account);
     },
     async page(fileId, page, account) {
       return (await findAnswering()).page(fileId, page, account);

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { questionEventsInput, type QuestionEvent } from '#shared/question-events.ts';
 import { byQuestionId, modelOutput, questionInput, questionList, questionOutput } from '#shared/questions.ts';
 import { chooseInput, figureInput } from '#shared/figures.ts';
+import { suggestInput, suggestionList } from '#shared/suggestions.ts';
 import { rateInput } from '#shared/ratings.ts';
 import { messageOutput, pageInput } from '#shared/fields.ts';
 import { idempotentProcedure, router, userProcedure } from '../trpc/trpc.ts';
@@ -20,6 +21,7 @@ import {
   deleteQuestion,
   getQuestion,
   listQuestions,
+  toAskInput,
   workOutFigure,
 } from './questions.service.ts';
 
@@ -81,6 +83,17 @@ export const questionsRouter = router({
     .query(({ ctx, input }) =>
       getQuestion(ctx.deps.db, readerOf(ctx.sessionUser), input.id, ctx.deps.clock()),
     ),
+
+  /** Up to six questions that are answered from what they would be put to. @throws AppError 401, 404, 422, 503 */
+  suggest: askProcedure
+    .input(suggestInput)
+    .output(suggestionList)
+    .query(async ({ ctx, input }) => {
+      const { db, ask, clock } = ctx.deps;
+      const reader = readerOf(ctx.sessionUser);
+      const { asked } = await toAskInput(db, { at: clock() }, reader, { ...input, question: '' });
+      return { data: await ask.suggest(asked, reader.id) };
+    }),
 
   /** Works out another plan for a question of the caller. @throws AppError 401, 404, 422, 429, 503 */
   figure: askProcedure

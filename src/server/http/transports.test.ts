@@ -776,6 +776,17 @@ const scenarios: Record<ProcedureName, Scenario> = {
     ],
     reply: { question: 'What was made?', is_writing: false, written_note: null },
   },
+  'questions.suggest': {
+    access: 'member',
+    good: ({ collectionId }) => ({ collection_ids: [collectionId], time_zone: 'Europe/Berlin' }),
+    bad: [
+      [{ collection_ids: [] }, 422],
+      [{ collection_ids: [someId] }, 404],
+      [{ file_ids: [someId] }, 404],
+      [{ time_zone: 'Mars/Olympus' }, 422],
+    ],
+    reply: { data: expect.any(Array) },
+  },
   'questions.remove': {
     access: 'member',
     good: ({ questionId }) => ({ id: questionId }),

@@ -187,6 +187,10 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
     collection_ids: maybe(fc.array(id, { maxLength: 2 })),
     file_ids: maybe(fc.array(id, { maxLength: 2 })),
   }),
+  'questions.suggest': fc.record({
+    collection_ids: maybe(fc.array(id, { maxLength: 2 })),
+    file_ids: maybe(fc.array(id, { maxLength: 2 })),
+  }),
   'questions.rate': fc.record({
     id,
     rating: fc.constantFrom('right', 'wrong', null, 'good'),

@@ -91,6 +91,7 @@ export const access = {
   'questions.ask': 'member',
   'questions.list': 'member',
   'questions.get': 'member',
+  'questions.suggest': 'member',
   'questions.figure': 'member',
   'questions.choose': 'member',
   'questions.forgetChoice': 'member',

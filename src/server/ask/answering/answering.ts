@@ -13,6 +13,7 @@ import type {
   PageText,
   Reply,
   RowsResult,
+  SuggestInput,
 } from './messages.ts';
 import type { RowsWanted } from '../tables/list-rows.ts';
 import type { ListedSheet, ShownSheet } from '../tables/preview.ts';
@@ -38,6 +39,11 @@ export interface Answering {
    * reason of the signal
    */
   ask(input: AskInput, account?: string, signal?: AbortSignal): Promise<AskAnswer>;
+  /**
+   * Questions that are answered from the files that may be read.
+   * @throws as `ask`
+   */
+  suggest(input: SuggestInput, account?: string): Promise<string[]>;
   /**
    * The text of a page, from 1, of a file that the caller may read; nothing if the index does not hold it.
    * @throws as `ask`
@@ -130,6 +136,10 @@ export function createAnswering({
       if (answer.unread > 0) onLack(reply.damaged);
       if (answer.trouble !== undefined) onTrouble(answer.trouble);
       return answer;
+    },
+    async suggest(input, account = '') {
+      const reply = await questions.run(account, { kind: 'suggest', input, database });
+      return 'suggestions' in reply ? reply.suggestions : [];
     },
     async page(fileId, page, account = '') {
       const reply = await pages.run(account, { kind: 'page', fileId, page });

@@ -41,6 +41,9 @@ export interface AskInput {
   embedding?: QuestionVector | undefined;
 }
 
+/** What questions are suggested for. */
+export type SuggestInput = Omit<AskInput, 'question' | 'follows' | 'chosen' | 'sentencesMax' | 'embedding'>;
+
 /** The plan that a question left for one that follows it. */
 export interface LeftPlan {
   plan: Plan;
@@ -199,6 +202,7 @@ export interface PageText {
 export type Request =
   | { kind: 'embedding'; collectionId: string }
   | { kind: 'ask'; input: AskInput; database: EngineConfig }
+  | { kind: 'suggest'; input: SuggestInput; database: EngineConfig }
   | { kind: 'page'; fileId: string; page: number }
   | { kind: 'figure'; input: FigureRequest; database: EngineConfig }
   | { kind: 'sheets'; fileId: string }
@@ -212,6 +216,7 @@ export type Reply = {
   damaged?: string | undefined;
 } & (
   | { answer: AskAnswer }
+  | { suggestions: string[] }
   /** Without a page, the index does not hold it. */
   | { page: PageText | undefined }
   | { figure: FigureResult }

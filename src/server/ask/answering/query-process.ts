@@ -9,6 +9,7 @@ import { answerInFull, workOutPlan } from './answer-in-full.ts';
 import { messageOf } from './message-of.ts';
 import { identityOf, isDamage } from '../indexing/connection.ts';
 import { findEmbeddingState } from '../embedding/similarity.ts';
+import { suggestQuestions } from '../suggesting/suggest.ts';
 import { openReader, type IndexReader } from './index-reader.ts';
 import type { FigureRequest, FigureResult, Reply, Request, RowsResult } from './messages.ts';
 
@@ -50,6 +51,10 @@ async function resultOf(index: IndexReader | undefined, request: Request) {
   switch (request.kind) {
     case 'ask':
       return { answer: await atOneInstant(() => answerInFull(index, request.input, request.database)) };
+    case 'suggest':
+      return {
+        suggestions: await atOneInstant(() => suggestQuestions(index, request.input, request.database)),
+      };
     case 'embedding':
       return { embedding: index && findEmbeddingState(index, request.collectionId) };
     case 'page':
