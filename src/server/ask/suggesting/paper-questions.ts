@@ -88,7 +88,7 @@ function questionFor({ thing = '', verb = 'is', value = '' }: Record<string, str
   const [be, does] = [isPlural ? 'are' : 'is', /[^s]$/.test(verb) ? 'do' : 'does'];
   const isBeing = /^(?:is|are|was|were)$/.test(verb);
   if (isBeing && isNear(findMoney(value))) return `How much ${be} the ${name}?`;
-  if (isNear(findDurations(value)) && (isBeing || /^last/.test(verb)))
+  if (isNear(findDurations(value)) && (isBeing || verb.startsWith('last')))
     return isBeing ? `How long ${be} the ${name}?` : `How long ${does} the ${name} last?`;
   if (!isBeing && isNear(findDates(value))) return `When ${does} the ${name} ${verb.replace(/s$/, '')}?`;
   return undefined;

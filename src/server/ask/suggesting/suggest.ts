@@ -109,7 +109,12 @@ function* questionsOfTable(table: FigureTable, today: Date): Generator<Candidate
 }
 
 function* suggestionsOf(questions: Iterable<string>, table: string): Generator<Candidate> {
-  for (const question of questions) yield { question, isOwn: ({ figure }) => figure?.table.id === table };
+  for (const question of questions)
+    yield {
+      question,
+      // That there is nothing teaches nothing.
+      isOwn: ({ figure }) => figure !== null && figure.table.id === table && figure.rows_used > 0,
+    };
 }
 
 function* questionsOfPaper(

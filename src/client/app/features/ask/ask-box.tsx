@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { fileQuery } from './ask-queries.ts';
 import { inParam } from './ask-search.ts';
-import { chosenFrom, type Choice } from './choices.ts';
+import { askedOf, chosenFrom, type Choice } from './choices.ts';
 import { CollectionChoice } from './collection-choice.tsx';
 import { FileScope } from './file-scope.tsx';
 import { QuestionBox } from './question-box.tsx';
@@ -49,9 +49,7 @@ export function AskBox({
         label="Ask a question"
         placeholder="When can we leave the flat?"
         disabled={isFull || (files === undefined && kept?.length === 0)}
-        onAsk={(text) =>
-          ask({ question: text, ...(files ? { file_ids: files } : kept ? { collection_ids: kept } : {}) })
-        }
+        onAsk={(text) => ask({ question: text, ...askedOf(files, kept) })}
       >
         {files ? (
           <FileScope ids={files} onChange={chooseFiles} />

@@ -181,7 +181,10 @@ export function suggestionsFor(table: Readable, today: Date, workOut: (plan: Pla
 
 function findSuggestions(table: Readable, today: Date, workOut: (plan: Plan) => Result): string[] {
   const { columns, rowNoun, description } = table.profile;
-  const measures = columns.filter((own) => isAdditive(own));
+  // Money, and what else has a unit, says more than a bare number.
+  const measures = columns
+    .filter((own) => isAdditive(own))
+    .toSorted((one, other) => Number(other.column.unit !== null) - Number(one.column.unit !== null));
   const rates = columns.filter((own) => isNumeric(own) && own.kind === 'rate');
   const groups = columns.filter(
     (own) =>
