@@ -236,6 +236,16 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
     returns: 'The question.',
     refusals: { 404: noQuestion },
   },
+  'questions.complete': {
+    summary: 'Complete a question',
+    description:
+      'Up to ten texts that go on from what is typed: columns of tables, texts of their cells and headings of papers, which begin with its last words or have a word that does, and own former questions that begin with all of it. Case and accents do not matter. Collections and files are named as in `POST /questions/`.',
+    returns: 'The texts, the best first.',
+    refusals: {
+      404: 'There is no such collection or file, or you may not read it.',
+      503: 'Too many are waiting.',
+    },
+  },
   'questions.suggest': {
     summary: 'Suggest questions',
     description:

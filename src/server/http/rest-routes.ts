@@ -203,6 +203,13 @@ const rows = [
 
   {
     method: 'GET',
+    path: '/completions',
+    procedure: 'questions.complete',
+    texts: ['q'],
+    lists: ['collection_ids', 'file_ids'],
+  },
+  {
+    method: 'GET',
     path: '/suggestions',
     procedure: 'questions.suggest',
     texts: ['time_zone'],

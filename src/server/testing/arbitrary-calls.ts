@@ -187,6 +187,7 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
     collection_ids: maybe(fc.array(id, { maxLength: 2 })),
     file_ids: maybe(fc.array(id, { maxLength: 2 })),
   }),
+  'questions.complete': fc.record({ q: text, collection_ids: maybe(fc.array(id, { maxLength: 2 })) }),
   'questions.suggest': fc.record({
     collection_ids: maybe(fc.array(id, { maxLength: 2 })),
     file_ids: maybe(fc.array(id, { maxLength: 2 })),

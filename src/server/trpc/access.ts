@@ -92,6 +92,7 @@ export const access = {
   'questions.list': 'member',
   'questions.get': 'member',
   'questions.suggest': 'member',
+  'questions.complete': 'member',
   'questions.figure': 'member',
   'questions.choose': 'member',
   'questions.forgetChoice': 'member',

@@ -1,9 +1,11 @@
 // Answers questions, and shows pages, in processes of their own, so that neither holds up the server, and pages do not wait for
 // questions.
 import { dirname } from 'node:path';
+import type { Completion } from '#shared/completions.ts';
 import type { EngineConfig } from '../../db/open-for-reading.ts';
 import { AppError } from '../../errors.ts';
 import { queryPart, type ChildPart } from '../../paths.ts';
+import type { CompleteRequest } from '../completing/complete.ts';
 import type { EmbeddingState } from '../embedding/embedding-messages.ts';
 import type {
   AskAnswer,
@@ -44,6 +46,11 @@ export interface Answering {
    * @throws as `ask`
    */
   suggest(input: SuggestInput, account?: string): Promise<string[]>;
+  /**
+   * Names that go on from what is typed, of what the caller may read.
+   * @throws as `ask`
+   */
+  complete(input: CompleteRequest, account?: string): Promise<Completion[]>;
   /**
    * The text of a page, from 1, of a file that the caller may read; nothing if the index does not hold it.
    * @throws as `ask`
@@ -140,6 +147,10 @@ export function createAnswering({
     async suggest(input, account = '') {
       const reply = await questions.run(account, { kind: 'suggest', input, database });
       return 'suggestions' in reply ? reply.suggestions : [];
+    },
+    async complete(input, account = '') {
+      const reply = await pages.run(account, { kind: 'complete', input });
+      return 'completions' in reply ? reply.completions : [];
     },
     async page(fileId, page, account = '') {
       const reply = await pages.run(account, { kind: 'page', fileId, page });

@@ -1,9 +1,11 @@
 // What the server and the process that answers say to each other.
 import type { Plan } from '#shared/ask-plan.ts';
 import type { Synonym } from '#shared/ask.ts';
+import type { Completion } from '#shared/completions.ts';
 import type { AskedTable, Figure, UnknownWord } from '#shared/figures.ts';
 import type { Verdict } from '#shared/questions.ts';
 import type { EngineConfig } from '../../db/open-for-reading.ts';
+import type { CompleteRequest } from '../completing/complete.ts';
 import type { EmbeddingState, QuestionVector } from '../embedding/embedding-messages.ts';
 import type { PageRectangle } from '../reading/document.ts';
 import type { ListedRows, RowsWanted } from '../tables/list-rows.ts';
@@ -203,6 +205,7 @@ export type Request =
   | { kind: 'embedding'; collectionId: string }
   | { kind: 'ask'; input: AskInput; database: EngineConfig }
   | { kind: 'suggest'; input: SuggestInput; database: EngineConfig }
+  | { kind: 'complete'; input: CompleteRequest }
   | { kind: 'page'; fileId: string; page: number }
   | { kind: 'figure'; input: FigureRequest; database: EngineConfig }
   | { kind: 'sheets'; fileId: string }
@@ -217,6 +220,7 @@ export type Reply = {
 } & (
   | { answer: AskAnswer }
   | { suggestions: string[] }
+  | { completions: Completion[] }
   /** Without a page, the index does not hold it. */
   | { page: PageText | undefined }
   | { figure: FigureResult }

@@ -9,6 +9,7 @@ import { answerInFull, workOutPlan } from './answer-in-full.ts';
 import { messageOf } from './message-of.ts';
 import { identityOf, isDamage } from '../indexing/connection.ts';
 import { findEmbeddingState } from '../embedding/similarity.ts';
+import { complete } from '../completing/complete.ts';
 import { suggestQuestions } from '../suggesting/suggest.ts';
 import { openReader, type IndexReader } from './index-reader.ts';
 import type { FigureRequest, FigureResult, Reply, Request, RowsResult } from './messages.ts';
@@ -55,6 +56,8 @@ async function resultOf(index: IndexReader | undefined, request: Request) {
       return {
         suggestions: await atOneInstant(() => suggestQuestions(index, request.input, request.database)),
       };
+    case 'complete':
+      return { completions: await atOneInstant(async () => complete(index, request.input)) };
     case 'embedding':
       return { embedding: index && findEmbeddingState(index, request.collectionId) };
     case 'page':

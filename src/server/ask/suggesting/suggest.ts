@@ -106,6 +106,14 @@ function sourcesIn(
 function* questionsOfTable(table: FigureTable, today: Date): Generator<Candidate> {
   const questions = table.suggestions ?? suggestionsFor(table.readable(), today, table.tryOut);
   yield* suggestionsOf(questions, table.asked.id);
+  // Where several tables answer alike, each is asked by name.
+  const name = table.asked.file_name?.replace(/\.[^.]*$/, '') ?? table.asked.name;
+  yield* suggestionsOf(
+    questions.map(
+      (question) => `${question.replace('?', '')} in ${name}${question.endsWith('?') ? '?' : ''}`,
+    ),
+    table.asked.id,
+  );
 }
 
 function* suggestionsOf(questions: Iterable<string>, table: string): Generator<Candidate> {

@@ -111,6 +111,19 @@ describe.each(transportsOfRun)('through %s', (transport) => {
     expect(await suggest(member)).toEqual([]);
   });
 
+  test('of two tables alike each by its name', async () => {
+    const ada = await Person.make(app, transport, { role: 'member' });
+    const { id } = await ada.create();
+    await ada.add(
+      id,
+      new File([ORDERS], 'orders of March.csv'),
+      new File([`${ORDERS}West,5,2026-04-01\n`], 'parcels.csv'),
+    );
+    const found = await suggest(ada);
+    expect(found.join(' ')).toContain(' in parcels');
+    for (const question of found) expect((await ada.ask(question)).verdict, question).toBe('answer');
+  });
+
   test('a paper in another language has none, for they would be in English', async () => {
     const ada = await Person.make(app, transport, { role: 'member' });
     await ada.add((await ada.create()).id, new File([GERMAN], 'hausordnung.md'));

@@ -43,13 +43,15 @@ export function AskBox({
   const ofFiles = files && own.map(({ data }) => data?.collection_id);
   const named = ofFiles ?? kept;
   const asked = named ? collections?.filter(({ id }) => named.includes(id)) : collections;
+  const to = askedOf(files, kept);
   return (
     <>
       <QuestionBox
         label="Ask a question"
         placeholder="When can we leave the flat?"
         disabled={isFull || (files === undefined && kept?.length === 0)}
-        onAsk={(text) => ask({ question: text, ...askedOf(files, kept) })}
+        asked={to}
+        onAsk={(text) => ask({ question: text, ...to })}
       >
         {files ? (
           <FileScope ids={files} onChange={chooseFiles} />

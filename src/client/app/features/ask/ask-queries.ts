@@ -50,6 +50,14 @@ export function suggestionsQuery(asked: Asked) {
   );
 }
 
+/** What goes on from what is typed, for what it is put to; the former ones stay while others load. */
+export function completionsQuery(typed: string, asked: Asked) {
+  return queries.questions.complete.queryOptions(
+    { ...asked, q: typed },
+    { staleTime: 60_000, retry: false, placeholderData: keepPreviousData },
+  );
+}
+
 /** All collections that the user may ask. */
 export function readableCollectionsQuery() {
   return queries.collections.list.queryOptions({ skip: 0, limit: MOST_COLLECTIONS });
