@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { answer, bringIn, putQuestion } from './asking.ts';
 import {
   acceptCookies,
+  bearer,
   expect,
   expectAccessible,
   leave,
