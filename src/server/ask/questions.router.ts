@@ -87,13 +87,15 @@ export const questionsRouter = router({
       getQuestion(ctx.deps.db, readerOf(ctx.sessionUser), input.id, ctx.deps.clock()),
     ),
 
-  /** Up to six questions that are answered from what they would be put to. @throws AppError 401, 404, 422, 503 */
+  /** Up to six questions that are answered from what they would be put to. @throws AppError 401, 404, 422, 429, 503 */
   suggest: askProcedure
     .input(suggestInput)
     .output(suggestionList)
     .query(async ({ ctx, input }) => {
-      const { db, ask, clock } = ctx.deps;
+      const { db, ask, clock, limits } = ctx.deps;
       const reader = readerOf(ctx.sessionUser);
+      // To find them costs as much as questions.
+      await limits.consume('ask_user', reader.id);
       const { asked } = await toAskInput(db, { at: clock() }, reader, { ...input, question: '' });
       return { data: await ask.suggest(asked, reader.id) };
     }),

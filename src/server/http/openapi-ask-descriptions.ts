@@ -253,6 +253,7 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
     returns: 'The questions, the best first.',
     refusals: {
       404: 'There is no such collection or file, or you may not read it.',
+      429: 'More than 60 questions in a minute.',
       503: 'Too many are waiting.',
     },
   },

@@ -46,7 +46,7 @@ export function modelQuery() {
 export function suggestionsQuery(asked: Asked) {
   return queries.questions.suggest.queryOptions(
     { ...asked, time_zone: timeZone() },
-    { staleTime: 5 * 60_000, retry: false },
+    { staleTime: 5 * 60_000, retry: false, meta: { isExtra: true } },
   );
 }
 
@@ -54,7 +54,7 @@ export function suggestionsQuery(asked: Asked) {
 export function completionsQuery(typed: string, asked: Asked) {
   return queries.questions.complete.queryOptions(
     { ...asked, q: typed },
-    { staleTime: 60_000, retry: false, placeholderData: keepPreviousData },
+    { staleTime: 60_000, retry: false, placeholderData: keepPreviousData, meta: { isExtra: true } },
   );
 }
 
