@@ -47,7 +47,7 @@ export function CompletionList({
             {option.text}
           </span>
           <span className="shrink-0 text-xs text-muted-foreground">{kindNames[option.kind]}</span>
-        </div>
+        </button>
       ))}
     </div>
   );
