@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { detectMediaType } from './detect-media-type.ts';
+import { buildOpenDocument } from '#server/testing/opendocument.ts';
 import { buildZip } from '#server/testing/zip.ts';
 
 let folder: string;
@@ -58,6 +59,19 @@ describe('the type of a file', () => {
     expect(await typeOf(buildZip([{ name: 'word/document.xml', content: '<x/>' }]))).toBeUndefined();
     const cut = buildZip([types, { name: 'word/document.xml', content: '<x/>' }]).subarray(0, -30);
     expect(await typeOf(cut, 'lease.docx')).toBeUndefined();
+  });
+
+  test('is that of OpenDocument for an archive that says so and has its content, also a template', async () => {
+    const text = 'application/vnd.oasis.opendocument.text';
+    const spreadsheet = 'application/vnd.oasis.opendocument.spreadsheet';
+    expect(await typeOf(buildOpenDocument('text', { body: '' }), 'costs.ods')).toBe(text);
+    expect(await typeOf(buildOpenDocument('text-template', { body: '' }))).toBe(text);
+    expect(await typeOf(buildOpenDocument('spreadsheet', { body: '' }))).toBe(spreadsheet);
+    for (const kind of ['graphics', 'text-master', 'spreadsheetx'])
+      expect(await typeOf(buildOpenDocument(kind, { body: '' }), 'lease.odt')).toBeUndefined();
+    const told = { name: 'mimetype', content: text, isStored: true };
+    expect(await typeOf(buildZip([told]), 'lease.odt')).toBeUndefined();
+    expect(await typeOf(buildZip([{ ...told, content: text.padEnd(5000, ' ') }]))).toBeUndefined();
   });
 
   test('is PDF where lines stand before it, and text where a text is about PDF', async () => {

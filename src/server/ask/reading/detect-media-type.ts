@@ -3,10 +3,16 @@ import { open, type FileHandle } from 'node:fs/promises';
 import type { FileType } from '#shared/file-types.ts';
 import { findDelimiter } from './tables/csv-delimiter.ts';
 import { findMark, findUtf16, isUtf8Sample } from './unicode-bytes.ts';
-import { listZipEntries } from './zip-entries.ts';
+import { listZipEntries, readStored, type ReadAt, type ZipEntry } from './zip-entries.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' satisfies FileType;
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' satisfies FileType;
+const openTypes = [
+  'application/vnd.oasis.opendocument.text',
+  'application/vnd.oasis.opendocument.spreadsheet',
+] as const satisfies readonly FileType[];
+/** Of what an archive says that it is, in bytes. */
+const LONGEST_TOLD = 200;
 const SAMPLE_BYTES = 64 * 1024;
 /** Where readers of PDF look for its beginning and end. */
 const PDF_EDGE_BYTES = 1024;
@@ -42,7 +48,7 @@ async function detectOpen(handle: FileHandle, name: string): Promise<FileType | 
   if (isPdf(head, tail)) return 'application/pdf';
   if (head.subarray(0, 4).toString('latin1') === 'PK\x03\x04') {
     const entries = await listZipEntries(size, readAt).catch(() => undefined);
-    return entries && officeTypeOf(entries.map((entry) => entry.name));
+    return entries && archiveTypeOf(entries, readAt);
   }
   if (isBinary(head, await readAt(Math.floor(size / 2), SAMPLE_BYTES))) return undefined;
   return textKindOf(head, name, size <= SAMPLE_BYTES);
@@ -53,6 +59,22 @@ function isPdf(head: Buffer, tail: Buffer): boolean {
   if (/^(?:\xef\xbb\xbf)?\s*%PDF-\d/.test(edge)) return true;
   // Some programs put a few lines before it; a text about PDF does not end like one.
   return /(?:^|[\r\n])%PDF-\d/.test(edge) && /startxref\s+\d+/.test(tail.toString('latin1'));
+}
+
+async function archiveTypeOf(entries: readonly ZipEntry[], readAt: ReadAt): Promise<FileType | undefined> {
+  const names = entries.map(({ name }) => name);
+  return officeTypeOf(names) ?? toldTypeOf(names, await toldIn(entries, readAt));
+}
+
+/** What an archive says that it is, as those of OpenDocument do in a part that is not packed. */
+export async function toldIn(entries: readonly ZipEntry[], readAt: ReadAt): Promise<string | undefined> {
+  const part = entries.find(({ name }) => name === 'mimetype');
+  return (part && (await readStored(part, readAt, LONGEST_TOLD)))?.toString('latin1').trim();
+}
+
+function toldTypeOf(names: readonly string[], told: string | undefined): FileType | undefined {
+  if (!names.includes('content.xml')) return undefined;
+  return openTypes.find((type) => told === type || told === `${type}-template`);
 }
 
 function officeTypeOf(names: readonly string[]): FileType | undefined {

@@ -1,12 +1,13 @@
 // Reads a file of any type into pages, inside the reader.
 import type { ByteSource } from './byte-source.ts';
 import type { ReadPage } from './document.ts';
-import type { FileType } from '#shared/file-types.ts';
+import { isTableType, type FileType, type tableTypes } from '#shared/file-types.ts';
 import { Paper } from './paper.ts';
 import type { ReadEvents } from './read-events.ts';
 import { UnreadableFileError } from './unreadable-file-error.ts';
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' satisfies FileType;
+/** The types of papers, which are cut into pages here. */
+type PaperType = Exclude<FileType, 'application/pdf' | (typeof tableTypes)[number]>;
 
 /**
  * Reads a file.
@@ -26,7 +27,7 @@ export async function readFile(source: ByteSource, mediaType: FileType, events: 
       return source.read(start, length);
     },
   };
-  if (mediaType === 'text/csv' || mediaType === XLSX) {
+  if (isTableType(mediaType)) {
     const { readTables } = await import('./tables/read-tables.ts');
     return readTables(counting, mediaType, events, () => position);
   }
@@ -40,7 +41,7 @@ export async function readFile(source: ByteSource, mediaType: FileType, events: 
 }
 
 /** Parts that only one type needs are loaded for it. */
-async function readPieces(source: ByteSource, mediaType: FileType, paper: Paper): Promise<void> {
+async function readPieces(source: ByteSource, mediaType: PaperType, paper: Paper): Promise<void> {
   switch (mediaType) {
     case 'text/plain':
       return (await import('./read-text.ts')).readText(source, paper);
@@ -50,9 +51,7 @@ async function readPieces(source: ByteSource, mediaType: FileType, paper: Paper)
       return (await import('./read-html.ts')).readHtml(source, paper);
     case 'application/vnd.openxmlformats-officedocument.wordprocessingml.document':
       return (await import('./docx/read-docx.ts')).readDocx(source, paper);
-    case 'application/pdf':
-    case 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet':
-    case 'text/csv':
-      throw new Error('This type has pages or tables of its own.');
+    case 'application/vnd.oasis.opendocument.text':
+      return (await import('./opendocument/read-odt.ts')).readOdt(source, paper);
   }
 }

@@ -1,6 +1,6 @@
 // What the styles of a Word document say: which are headings, and which are lists.
-import type { Archive } from './archive.ts';
-import { readXml } from './xml.ts';
+import type { Archive } from '../archive.ts';
+import { readXml } from '../xml.ts';
 
 /** What a paragraph is by its style. */
 export interface ParagraphStyle {
