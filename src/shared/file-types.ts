@@ -10,6 +10,7 @@ export const fileTypes = [
   'text/plain',
   'application/vnd.oasis.opendocument.text',
   'application/vnd.oasis.opendocument.spreadsheet',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 ] as const;
 
 /** The type of a file that can be read. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { detectMediaType } from './detect-media-type.ts';
 import { buildOpenDocument } from '#server/testing/opendocument.ts';
+import { buildPptx } from '#server/testing/pptx.ts';
 import { buildZip } from '#server/testing/zip.ts';
 
 let folder: string;
@@ -21,6 +22,7 @@ const png = Buffer.from(
   'base64',
 );
 const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const presentation = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 describe('the type of a file', () => {
@@ -51,11 +53,12 @@ describe('the type of a file', () => {
     expect(await typeOf(rows, 'heat.md')).toBe('text/markdown');
   });
 
-  test('is that of Word or of a workbook for an archive with such a document in it, and none for other archives', async () => {
+  test('is that of Word, of a workbook or of a presentation for an archive with such a document in it, and none for other archives', async () => {
     const types = { name: '[Content_Types].xml', content: '<Types/>' };
     expect(await typeOf(buildZip([types, { name: 'word/document.xml', content: '<x/>' }]))).toBe(word);
     expect(await typeOf(buildZip([types, { name: 'word/document2.xml', content: '<x/>' }]))).toBe(word);
     expect(await typeOf(buildZip([types, { name: 'xl/workbook.xml', content: '<x/>' }]))).toBe(workbook);
+    expect(await typeOf(buildPptx([]), 'a.docx')).toBe(presentation);
     expect(await typeOf(buildZip([{ name: 'word/document.xml', content: '<x/>' }]))).toBeUndefined();
     const cut = buildZip([types, { name: 'word/document.xml', content: '<x/>' }]).subarray(0, -30);
     expect(await typeOf(cut, 'lease.docx')).toBeUndefined();

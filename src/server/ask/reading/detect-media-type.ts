@@ -7,6 +7,8 @@ import { listZipEntries, readStored, type ReadAt, type ZipEntry } from './zip-en
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' satisfies FileType;
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' satisfies FileType;
+const POWERPOINT =
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation' satisfies FileType;
 const openTypes = [
   'application/vnd.oasis.opendocument.text',
   'application/vnd.oasis.opendocument.spreadsheet',
@@ -80,7 +82,8 @@ function toldTypeOf(names: readonly string[], told: string | undefined): FileTyp
 function officeTypeOf(names: readonly string[]): FileType | undefined {
   if (!names.includes('[Content_Types].xml')) return undefined;
   if (names.some((name) => /^word\/document\d*\.xml$/.test(name))) return WORD;
-  return names.some((name) => /^xl\/workbook\d*\.xml$/.test(name)) ? XLSX : undefined;
+  if (names.some((name) => /^xl\/workbook\d*\.xml$/.test(name))) return XLSX;
+  return names.some((name) => /^ppt\/presentation\d*\.xml$/.test(name)) ? POWERPOINT : undefined;
 }
 
 /** How formats begin that have text in them or near their beginning, and would be taken for text. */

@@ -6,8 +6,13 @@ import { Paper } from './paper.ts';
 import type { ReadEvents } from './read-events.ts';
 import { UnreadableFileError } from './unreadable-file-error.ts';
 
-/** The types of papers, which are cut into pages here. */
-type PaperType = Exclude<FileType, 'application/pdf' | (typeof tableTypes)[number]>;
+/** The types of papers without pages of their own, which are cut into pages here. */
+type PaperType = Exclude<
+  FileType,
+  | 'application/pdf'
+  | 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
+  | (typeof tableTypes)[number]
+>;
 
 /**
  * Reads a file.
@@ -18,6 +23,10 @@ export async function readFile(source: ByteSource, mediaType: FileType, events: 
   if (mediaType === 'application/pdf') {
     const { readPdf } = await import('./pdf/read-pdf.ts');
     return readPdf(source, events);
+  }
+  if (mediaType === 'application/vnd.openxmlformats-officedocument.presentationml.presentation') {
+    const { readPptx } = await import('./pptx/read-pptx.ts');
+    return readPptx(source, events);
   }
   let position = 0;
   const counting: ByteSource = {

@@ -137,6 +137,7 @@ const typeNames: Record<AskFile['media_type'], string> = {
   'text/html': 'HTML',
   'text/markdown': 'Markdown',
   'text/plain': 'Text',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'PowerPoint',
   'application/vnd.oasis.opendocument.text': 'OpenDocument text',
   'application/vnd.oasis.opendocument.spreadsheet': 'OpenDocument spreadsheet',
 };
