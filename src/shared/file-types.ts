@@ -11,6 +11,7 @@ export const fileTypes = [
   'application/vnd.oasis.opendocument.text',
   'application/vnd.oasis.opendocument.spreadsheet',
   'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  'application/epub+zip',
 ] as const;
 
 /** The type of a file that can be read. */

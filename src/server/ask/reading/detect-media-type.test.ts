@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { detectMediaType } from './detect-media-type.ts';
+import { buildEpub } from '#server/testing/epub.ts';
 import { buildOpenDocument } from '#server/testing/opendocument.ts';
 import { buildPptx } from '#server/testing/pptx.ts';
 import { buildZip } from '#server/testing/zip.ts';
@@ -75,6 +76,13 @@ describe('the type of a file', () => {
     const told = { name: 'mimetype', content: text, isStored: true };
     expect(await typeOf(buildZip([told]), 'lease.odt')).toBeUndefined();
     expect(await typeOf(buildZip([{ ...told, content: text.padEnd(5000, ' ') }]))).toBeUndefined();
+  });
+
+  test('is EPUB for an archive that describes a book, whether or not it says so', async () => {
+    expect(await typeOf(buildEpub([]), 'book.docx')).toBe('application/epub+zip');
+    const packed = { name: 'mimetype', content: 'application/epub+zip' };
+    expect(await typeOf(buildEpub([], [packed]))).toBe('application/epub+zip');
+    expect(await typeOf(buildZip([{ ...packed, isStored: true }]), 'book.epub')).toBeUndefined();
   });
 
   test('is PDF where lines stand before it, and text where a text is about PDF', async () => {

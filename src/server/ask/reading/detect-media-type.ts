@@ -9,6 +9,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' satisfies FileType;
 const POWERPOINT =
   'application/vnd.openxmlformats-officedocument.presentationml.presentation' satisfies FileType;
+const EPUB = 'application/epub+zip' satisfies FileType;
 const openTypes = [
   'application/vnd.oasis.opendocument.text',
   'application/vnd.oasis.opendocument.spreadsheet',
@@ -75,6 +76,8 @@ export async function toldIn(entries: readonly ZipEntry[], readAt: ReadAt): Prom
 }
 
 function toldTypeOf(names: readonly string[], told: string | undefined): FileType | undefined {
+  const isBook = told === EPUB || names.some((name) => name.endsWith('.opf'));
+  if (isBook && names.includes('META-INF/container.xml')) return EPUB;
   if (!names.includes('content.xml')) return undefined;
   return openTypes.find((type) => told === type || told === `${type}-template`);
 }

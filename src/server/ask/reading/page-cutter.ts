@@ -66,11 +66,14 @@ export class PageCutter {
     this.#place = place;
   }
 
-  /** Ends a page that the file has of its own, also one without text. The next stands under none of its headings. */
+  /** What follows stands under none of the headings before. */
+  leaveHeadings(): void {
+    this.#trail.leave(0);
+  }
+
+  /** Ends a page that the file has of its own, also one without text. */
   endOwnPage(): void {
     this.#emitPage();
-    this.#trail.leave(0);
-    this.#headings = this.#trail.startPage();
   }
 
   /** @returns where it stands; undefined if it has no text */

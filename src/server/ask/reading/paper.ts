@@ -45,11 +45,17 @@ export class Paper {
     this.#cutter.place = place;
   }
 
-  /** Ends a page of its own, with all that is open on it. */
-  endPage(): void {
+  /** A part ends, such as a chapter: what follows has its own headings, tables and captions. */
+  endPart(): void {
     while (this.#open.length > 0) this.endTable();
     this.#caption = undefined;
     this.#isBelowTable = false;
+    this.#cutter.leaveHeadings();
+  }
+
+  /** Ends a page of its own, which is a part. */
+  endPage(): void {
+    this.endPart();
     this.#cutter.endOwnPage();
   }
 

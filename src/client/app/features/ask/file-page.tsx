@@ -138,6 +138,7 @@ const typeNames: Record<AskFile['media_type'], string> = {
   'text/markdown': 'Markdown',
   'text/plain': 'Text',
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'PowerPoint',
+  'application/epub+zip': 'EPUB',
   'application/vnd.oasis.opendocument.text': 'OpenDocument text',
   'application/vnd.oasis.opendocument.spreadsheet': 'OpenDocument spreadsheet',
 };
