@@ -29,6 +29,7 @@ export const fileExtensions = [
   '.pdf',
   '.docx',
   '.odt',
+  '.rtf',
   '.epub',
   '.pptx',
   '.xlsx',
@@ -48,7 +49,7 @@ export const askMessages = {
   fileEmpty: 'The file is empty.',
   tooManyFiles: `At most ${FILES_PER_UPLOAD} files can be sent at once.`,
   notReadable:
-    'The file is not a PDF, a document (DOCX, ODT, EPUB), a presentation (PPTX), a spreadsheet (XLSX, ODS, CSV), HTML, Markdown or plain text.',
+    'The file is not a PDF, a document (DOCX, ODT, RTF, EPUB), a presentation (PPTX), a spreadsheet (XLSX, ODS, CSV), HTML, Markdown or plain text.',
   needsPassword: 'The file needs a password: save it without one.',
   oldWorkbook: 'The file is a workbook of an old kind (XLS): save it as XLSX.',
   oldDocument: 'The file is a document of an old kind (DOC): save it as DOCX.',

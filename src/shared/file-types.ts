@@ -12,6 +12,7 @@ export const fileTypes = [
   'application/vnd.oasis.opendocument.spreadsheet',
   'application/vnd.openxmlformats-officedocument.presentationml.presentation',
   'application/epub+zip',
+  'application/rtf',
 ] as const;
 
 /** The type of a file that can be read. */

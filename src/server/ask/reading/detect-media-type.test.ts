@@ -85,6 +85,11 @@ describe('the type of a file', () => {
     expect(await typeOf(buildZip([{ ...packed, isStored: true }]), 'book.epub')).toBeUndefined();
   });
 
+  test('is RTF by how it begins', async () => {
+    expect(await typeOf('{\\rtf1\\ansi Hello}', 'lease.doc')).toBe('application/rtf');
+    expect(await typeOf('A text about {\\rtf1}', 'lease.rtf')).toBe('text/plain');
+  });
+
   test('is PDF where lines stand before it, and text where a text is about PDF', async () => {
     const file = 'HTTP/1.1 200 OK\n\n%PDF-1.4\n1 0 obj\nendobj\nstartxref\n9\n%%EOF\n';
     expect(await typeOf(file)).toBe('application/pdf');
@@ -100,10 +105,9 @@ describe('the type of a file', () => {
     expect(await typeOf('')).toBe('text/plain');
   });
 
-  test('is none for programs, pictures, old Word files, RTF and noise', async () => {
+  test('is none for programs, pictures, old Word files and noise', async () => {
     for (const content of [
       Buffer.from('d0cf11e0a1b11ae1', 'hex'),
-      Buffer.from('{\\rtf1\\ansi Hello}'),
       Buffer.from('\x7fELF\x02\x01\x01', 'latin1'),
       Buffer.from('ffd8ffe000104a46494600', 'hex'),
       Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * index * 31 + index * 7) & 0xff)),

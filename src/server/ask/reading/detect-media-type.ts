@@ -53,6 +53,7 @@ async function detectOpen(handle: FileHandle, name: string): Promise<FileType | 
     const entries = await listZipEntries(size, readAt).catch(() => undefined);
     return entries && archiveTypeOf(entries, readAt);
   }
+  if (/^(?:\xef\xbb\xbf)?\s*\{\\rtf/.test(head.toString('latin1', 0, LONGEST_TOLD))) return 'application/rtf';
   if (isBinary(head, await readAt(Math.floor(size / 2), SAMPLE_BYTES))) return undefined;
   return textKindOf(head, name, size <= SAMPLE_BYTES);
 }
@@ -92,7 +93,7 @@ function officeTypeOf(names: readonly string[]): FileType | undefined {
 /** How formats begin that have text in them or near their beginning, and would be taken for text. */
 const otherFormats =
   // oxlint-disable-next-line no-control-regex -- the bytes of these formats
-  /^(?:\{\\rtf|%!PS|\x89PNG|GIF8[79]a|\xff\xd8\xff|RIFF.{4}[A-Z]{3}|\xd0\xcf\x11\xe0|PK[\x03\x05\x07]|Rar!\x1a|7z\xbc\xaf|\x1f\x8b|BZh\d1AY|\xfd7zXZ|\x7fELF|wOF[F2]|OggS\0|ID3[\x02-\x04]|fLaC\0|.{4}ftyp|II\*\0|MM\0\*|\0asm)/s;
+  /^(?:%!PS|\x89PNG|GIF8[79]a|\xff\xd8\xff|RIFF.{4}[A-Z]{3}|\xd0\xcf\x11\xe0|PK[\x03\x05\x07]|Rar!\x1a|7z\xbc\xaf|\x1f\x8b|BZh\d1AY|\xfd7zXZ|\x7fELF|wOF[F2]|OggS\0|ID3[\x02-\x04]|fLaC\0|.{4}ftyp|II\*\0|MM\0\*|\0asm)/s;
 
 /** Whether a file is no text in any encoding. */
 function isBinary(head: Buffer, middle: Buffer): boolean {

@@ -62,6 +62,8 @@ async function readPieces(source: ByteSource, mediaType: PaperType, paper: Paper
       return (await import('./docx/read-docx.ts')).readDocx(source, paper);
     case 'application/vnd.oasis.opendocument.text':
       return (await import('./opendocument/read-odt.ts')).readOdt(source, paper);
+    case 'application/rtf':
+      return (await import('./rtf/read-rtf.ts')).readRtf(source, paper);
     case 'application/epub+zip':
       return (await import('./epub/read-epub.ts')).readEpub(source, paper);
   }

@@ -139,6 +139,7 @@ const typeNames: Record<AskFile['media_type'], string> = {
   'text/plain': 'Text',
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'PowerPoint',
   'application/epub+zip': 'EPUB',
+  'application/rtf': 'RTF',
   'application/vnd.oasis.opendocument.text': 'OpenDocument text',
   'application/vnd.oasis.opendocument.spreadsheet': 'OpenDocument spreadsheet',
 };
