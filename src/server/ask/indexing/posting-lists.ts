@@ -32,7 +32,8 @@ interface Segment {
 
 /** Prepares the reading of the posting lists of a collection. @returns takes a term; the passages come in the order of their ids */
 export function postingListsOf(db: AskDb, collection: number): (term: string, visit: VisitPosting) => void {
-  const { passages } = tablesOf(collection);
+  const { passages, vocabulary } = tablesOf(collection);
+  const isKnown = db.prepare<[string], number>(`select 1 from ${vocabulary} where term = ?`).pluck();
   const segmentsRow = db
     .prepare<[], Buffer>(`select block from ${passages}_data where id = ${SEGMENTS_ROW}`)
     .pluck();
@@ -44,6 +45,8 @@ export function postingListsOf(db: AskDb, collection: number): (term: string, vi
     .pluck();
   const pageAt = db.prepare<[number], Buffer>(`select block from ${passages}_data where id = ?`).pluck();
   return (term, visit) => {
+    // Most terms that are looked for stand nowhere, and there may be many segments.
+    if (isKnown.get(term) === undefined) return;
     const wanted = Buffer.from(INDEX_PREFIX + term);
     const segments = segmentsIn(segmentsRow.get() ?? Buffer.alloc(0));
     for (const { number, first, last } of segments) {
