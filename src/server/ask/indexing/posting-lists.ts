@@ -152,16 +152,46 @@ class PostingList {
       this.#id = 0;
     }
     this.#isFound = true;
+    let id = this.#id;
     while (numbers.at < part.end && !this.isGivenUp) {
-      this.#id += numbers.next();
+      id += numbers.next();
       // The lowest bit marks a passage that was removed.
-      this.#left = numbers.next() >>> 1;
+      const left = numbers.next() >>> 1;
+      if (numbers.at + left <= part.end) {
+        this.#visitWhole(bytes, id, numbers.at, numbers.at + left);
+        numbers.at += left;
+        continue;
+      }
+      this.#left = left;
       this.#isInText = false;
       this.#inText = 0;
       this.#inHeadings = 0;
+      this.#id = id;
       this.#readPositions(bytes, numbers, part.end);
     }
+    this.#id = id;
     return !part.isLast && !this.isGivenUp;
+  }
+
+  /** Nearly all positions stand on one page, and are the most of what a question reads. */
+  #visitWhole(bytes: Buffer, id: number, start: number, stop: number): void {
+    let [inText, inHeadings, isInText, at] = [0, 0, false, start];
+    while (at < stop) {
+      let byte = bytes[at] ?? 0;
+      at += 1;
+      if (byte === COLUMN_MARK) {
+        isInText = (bytes[at] ?? 0) > 0;
+        at += 1;
+        continue;
+      }
+      while (byte >= 128) {
+        byte = bytes[at] ?? 0;
+        at += 1;
+      }
+      if (isInText) inText += 1;
+      else inHeadings += 1;
+    }
+    if (inText + inHeadings > 0) this.isGivenUp = this.#visit(id, inText, inHeadings) === false;
   }
 
   #readPositions(bytes: Buffer, numbers: Numbers, end: number): void {
