@@ -30,6 +30,7 @@ test.each([
   ['china', false],
   ['may', false],
   ['velorin', false],
+  ['', false],
 ])('whether %s is never a name', (word, isNone) => {
   expect(isOrdinary(stemOf(word))).toBe(isNone);
 });

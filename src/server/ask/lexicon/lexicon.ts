@@ -93,7 +93,7 @@ let ordinary: Set<string> | undefined;
 
 /** Whether a stem is that of a common word that WordNet never writes with a capital, so that a capital makes no name of it. */
 export function isOrdinary(stem: string): boolean {
-  ordinary ??= new Set(readFileSync(join(lexiconDir, 'ordinary.txt'), 'utf8').split('\n'));
+  ordinary ??= new Set(readFileSync(join(lexiconDir, 'ordinary.txt'), 'utf8').trim().split('\n'));
   return ordinary.has(stem);
 }
 
