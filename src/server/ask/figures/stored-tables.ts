@@ -36,17 +36,19 @@ const idOf = (fileId: string, sheet: number) => `${fileId}:${sheet}`;
  */
 export function listTables(db: AskDb, fileIds: readonly string[]): ListedTable[] {
   type Row = Omit<ListedTable, 'isInPaper'> & { isInPaper: number };
-  const rows = inParts(fileIds, (ids) =>
-    db
-      .prepare<string[], Row>(
-        `select sheets.number, sheets.file, sheets.sheet, is_in_paper as "isInPaper", files.id as "fileId", files.name as "fileName"
-        from files join sheets on sheets.file = files.number
-        where files.id in (${ids.map(() => '?').join(', ')})
-          and files.finished = 1 and sheets.description is not null
-        order by sheets.sheet`,
-      )
-      .all(...ids),
-  );
+  const select = (condition: string) =>
+    db.prepare<string[], Row>(
+      `select sheets.number, sheets.file, sheets.sheet, is_in_paper as "isInPaper", files.id as "fileId", files.name as "fileName"
+      from sheets join files on sheets.file = files.number
+      where ${condition} files.finished = 1 and sheets.description is not null
+      order by sheets.sheet`,
+    );
+  // Of very many files, most of them papers, to look at each takes longer than at all sheets.
+  const sheets = db.prepare<[], number>('select count(*) from sheets').pluck().get() ?? 0;
+  const rows =
+    sheets < fileIds.length
+      ? select('').all()
+      : inParts(fileIds, (ids) => select(`files.id in (${ids.map(() => '?').join(', ')}) and`).all(...ids));
   const byFile = Map.groupBy(rows, ({ fileId }) => fileId);
   return fileIds
     .flatMap((id) => byFile.get(id) ?? [])

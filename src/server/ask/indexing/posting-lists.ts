@@ -32,7 +32,8 @@ interface Segment {
 
 /** Prepares the reading of the posting lists of a collection. @returns takes a term; the passages come in the order of their ids */
 export function postingListsOf(db: AskDb, collection: number): (term: string, visit: VisitPosting) => void {
-  const { passages } = tablesOf(collection);
+  const { passages, vocabulary } = tablesOf(collection);
+  const isKnown = db.prepare<[string], number>(`select 1 from ${vocabulary} where term = ?`).pluck();
   const segmentsRow = db
     .prepare<[], Buffer>(`select block from ${passages}_data where id = ${SEGMENTS_ROW}`)
     .pluck();
@@ -44,6 +45,8 @@ export function postingListsOf(db: AskDb, collection: number): (term: string, vi
     .pluck();
   const pageAt = db.prepare<[number], Buffer>(`select block from ${passages}_data where id = ?`).pluck();
   return (term, visit) => {
+    // Most terms that are looked for stand nowhere, and there may be many segments.
+    if (isKnown.get(term) === undefined) return;
     const wanted = Buffer.from(INDEX_PREFIX + term);
     const segments = segmentsIn(segmentsRow.get() ?? Buffer.alloc(0));
     for (const { number, first, last } of segments) {
@@ -149,16 +152,46 @@ class PostingList {
       this.#id = 0;
     }
     this.#isFound = true;
+    let id = this.#id;
     while (numbers.at < part.end && !this.isGivenUp) {
-      this.#id += numbers.next();
+      id += numbers.next();
       // The lowest bit marks a passage that was removed.
-      this.#left = numbers.next() >>> 1;
+      const left = numbers.next() >>> 1;
+      if (numbers.at + left <= part.end) {
+        this.#visitWhole(bytes, id, numbers.at, numbers.at + left);
+        numbers.at += left;
+        continue;
+      }
+      this.#left = left;
       this.#isInText = false;
       this.#inText = 0;
       this.#inHeadings = 0;
+      this.#id = id;
       this.#readPositions(bytes, numbers, part.end);
     }
+    this.#id = id;
     return !part.isLast && !this.isGivenUp;
+  }
+
+  /** Nearly all positions stand on one page, and are the most of what a question reads. */
+  #visitWhole(bytes: Buffer, id: number, start: number, stop: number): void {
+    let [inText, inHeadings, isInText, at] = [0, 0, false, start];
+    while (at < stop) {
+      let byte = bytes[at] ?? 0;
+      at += 1;
+      if (byte === COLUMN_MARK) {
+        isInText = (bytes[at] ?? 0) > 0;
+        at += 1;
+        continue;
+      }
+      while (byte >= 128) {
+        byte = bytes[at] ?? 0;
+        at += 1;
+      }
+      if (isInText) inText += 1;
+      else inHeadings += 1;
+    }
+    if (inText + inHeadings > 0) this.isGivenUp = this.#visit(id, inText, inHeadings) === false;
   }
 
   #readPositions(bytes: Buffer, numbers: Numbers, end: number): void {

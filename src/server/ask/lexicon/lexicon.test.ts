@@ -1,6 +1,7 @@
-// Which words are near a word in meaning.
+// Which words are near a word in meaning, and which are never names.
 import { expect, test } from 'vitest';
-import { nearWords } from './lexicon.ts';
+import { stemOf } from '../indexing/words.ts';
+import { isOrdinary, nearWords } from './lexicon.ts';
 
 test.each([
   ['beer', 'wine'],
@@ -20,4 +21,16 @@ test('words come the nearest first, without the word itself', () => {
 
 test('a word that has no vector is near none', () => {
   expect(nearWords('xqzzy')).toEqual([]);
+});
+
+test.each([
+  ['holiday', true],
+  ['damaged', true],
+  // They are names too.
+  ['china', false],
+  ['may', false],
+  ['velorin', false],
+  ['', false],
+])('whether %s is never a name', (word, isNone) => {
+  expect(isOrdinary(stemOf(word))).toBe(isNone);
 });

@@ -1,6 +1,6 @@
-// English words as the two tables beside this file have them (`scripts/build-lexicon.ts`): which stems mean about the same
-// (WordNet), how common each word is, a vector for it (GloVe), and what it can be. The tables are read once, when the first question
-// needs them.
+// English words as the tables beside this file have them (`scripts/build-lexicon.ts`): which stems mean about the same
+// (WordNet), how common each word is, a vector for it (GloVe), what it can be, and which are never names. Each table is read once,
+// when something first needs it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lexiconDir } from '../../paths.ts';
@@ -87,6 +87,14 @@ export function partOfSpeech(stem: string): PartOfSpeech | undefined {
   relations ??= loadRelations();
   const number = relations.numbers.get(stem);
   return number === undefined ? undefined : parts[(relations.parts[number] ?? 0) - 1];
+}
+
+let ordinary: Set<string> | undefined;
+
+/** Whether a stem is that of a common word that WordNet never writes with a capital, so that a capital makes no name of it. */
+export function isOrdinary(stem: string): boolean {
+  ordinary ??= new Set(readFileSync(join(lexiconDir, 'ordinary.txt'), 'utf8').trim().split('\n'));
+  return ordinary.has(stem);
 }
 
 /** Whether WordNet knows a folded word as this part of speech in some sense. */

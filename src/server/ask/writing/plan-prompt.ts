@@ -5,7 +5,7 @@ import type { AskedTable } from '#shared/figures.ts';
 import { foldWord } from '../indexing/words.ts';
 import { columnsIn } from '../tables/plan-parts.ts';
 import { asData, NO_ANSWER, type ChatMessage } from './prompt.ts';
-import { parseText } from './verifier/parse-text.ts';
+import { parseText } from './verifier/figures.ts';
 
 /** A table that a plan may be about. */
 export type PlannedTable = Pick<AskedTable, 'id' | 'name' | 'columns'>;

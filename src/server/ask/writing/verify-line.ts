@@ -6,7 +6,7 @@ import { findFigureFault } from './verifier/check-figures.ts';
 import { findNameFault, findQuotationFault } from './verifier/check-names.ts';
 import { findNegationFault } from './verifier/check-negations.ts';
 import { findSupportFault } from './verifier/check-support.ts';
-import { parseText } from './verifier/parse-text.ts';
+import { parseText } from './verifier/figures.ts';
 import { TEXT_MAX } from './verifier/tokens.ts';
 
 export type Verdict =
@@ -34,7 +34,7 @@ export function verifyLine(line: WrittenLine, sentences: ReadonlyMap<number, Num
   const dropped = (reason: string): Verdict => ({ kind: 'dropped', reason });
   if (citations.length === 0) return dropped('it cites no sentence');
   if (text.length > LINE_LENGTH || citations.length > CITATIONS_MAX) return dropped('it is too long');
-  const cited = citations.map((number) => sentences.get(number)).filter((sentence) => sentence !== undefined);
+  const cited = citations.flatMap((number) => sentences.get(number) ?? []);
   if (cited.some((sentence) => sentence.text.length > TEXT_MAX))
     return dropped('a cited sentence is too long');
   if (cited.length < citations.length) return dropped('it cites a sentence that was not in the prompt');
@@ -43,7 +43,9 @@ export function verifyLine(line: WrittenLine, sentences: ReadonlyMap<number, Num
     .flatMap(({ text: own, leadIn }) => [own, leadIn])
     .filter((own) => own !== '')
     .map((own) => parseText(own));
-  const titles = cited.map(({ heading, fileName }) => parseText(toTitle(heading, fileName)));
+  const titles = cited.map(({ heading, fileName }) =>
+    parseText(`${heading}. ${fileName}`.slice(0, TITLE_MAX)),
+  );
   const sources = [...citedTexts, ...titles];
   const read = parseText(text, citedTexts[0]?.language);
   if (read.terms.size === 0) return dropped('it has no words');
@@ -54,29 +56,14 @@ export function verifyLine(line: WrittenLine, sentences: ReadonlyMap<number, Num
   if (read.figures.length > FIGURES_MAX) return dropped('it has too many figures');
   const fault =
     findQuotationFault(read, sources) ??
-    findFigureFault(read, citedTexts, titles) ??
-    findNameFault(read, sources, () => smallWordsOf(sentences)) ??
+    findFigureFault(read, citedTexts) ??
+    findNameFault(read, sources) ??
     findNegationFault(read, citedTexts);
   if (fault !== undefined) return dropped(fault);
   const doubt = findSupportFault(read, sources);
   return doubt === undefined ? { kind: 'shown' } : { kind: 'unsupported', reason: doubt };
 }
 
-/** The titles above a sentence and the name of its file, without their numbers: `5. Deposit` does not say that anything is 5. */
-function toTitle(heading: string, fileName: string): string {
-  const parts = `${heading} › ${fileName}`.slice(0, TITLE_MAX).split(' › ');
-  return parts.map((part) => part.replace(/^[\d.]+\s/, '')).join('. ');
-}
-
 /** `nоt` with a Cyrillic letter, which no rule would find. */
 const isOfTwoScripts = (word: string) =>
   /\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word);
-
-/** The words that some sentence of the prompt writes without a capital, folded: they are no names. */
-function smallWordsOf(sentences: ReadonlyMap<number, NumberedSentence>): Set<string> {
-  const words = new Set<string>();
-  for (const { text } of sentences.values())
-    for (const { kind, text: word, folded } of parseText(text).tokens)
-      if (kind === 'word' && /^\p{Ll}/u.test(word)) words.add(folded);
-  return words;
-}

@@ -1,36 +1,26 @@
 // Every figure, date and unit of a line stands in a cited sentence.
-import { isYear, type Figure } from './figures.ts';
-import type { ParsedText } from './parse-text.ts';
-import { findUnit, isUnitName, type Unit } from './units.ts';
+import { isYear, type Figure, type ParsedText } from './figures.ts';
+import { areSame, findUnit, isUnitName, type Unit } from './units.ts';
 
 /**
  * Why a line is not shown because of a figure, a date or a unit; undefined if all stand in the sources. Where they stand there, and
  * what they say of what, is not looked at.
- * @param titles what stands above the cited sentences: only dates, codes and numbers with a unit are taken from there
  */
-export function findFigureFault(
-  line: ParsedText,
-  sentences: readonly ParsedText[],
-  titles: readonly ParsedText[],
-): string | undefined {
-  const isMissing = line.figures.some((figure) => {
-    const isIn = (source: ParsedText) => source.figures.some((own) => isSame(figure, own, line, source));
-    const isExact = figure.kind !== 'number' || figure.units.length > 0 || isYear(figure);
-    return !isOne(figure, line, sentences) && !sentences.some(isIn) && !(isExact && titles.some(isIn));
-  });
-  if (isMissing) return 'a figure is not in the cited sentences';
-  return hasOtherUnit(line, [...sentences, ...titles]) ? 'a unit is not in the cited sentences' : undefined;
+export function findFigureFault(line: ParsedText, sources: readonly ParsedText[]): string | undefined {
+  const isIn = (figure: Figure) =>
+    isOne(figure, line, sources) ||
+    sources.some((source) => source.figures.some((own) => isSame(figure, own, line, source)));
+  if (!line.figures.every(isIn)) return 'a figure is not in the cited sentences';
+  return hasOtherUnit(line, sources) ? 'a unit is not in the cited sentences' : undefined;
 }
 
 function isSame(figure: Figure, own: Figure, line: ParsedText, source: ParsedText): boolean {
-  if (figure.kind === 'code' || own.kind === 'code')
-    return figure.kind === own.kind && figure.code === own.code;
-  if (figure.kind === 'date' || own.kind === 'date') return isSameDate(figure, own);
-  if (figure.kind === 'time' || own.kind === 'time')
-    return isSameTime(figure, own) || isSameTime(own, figure);
+  const isAny = (kind: Figure['kind']) => figure.kind === kind || own.kind === kind;
+  if (isAny('date') && !isAny('code')) return isSameDate(figure, own);
+  if (isAny('time') && !isAny('code')) return isSameTime(figure, own) || isSameTime(own, figure);
   if (figure.kind !== own.kind) return false;
-  if (figure.kind !== 'number') return figure.value === own.value;
-  return isSameNumber(figure, own, line, source);
+  if (figure.kind === 'number') return isSameNumber(figure, own, line, source);
+  return figure.kind === 'code' ? figure.code === own.code : figure.value === own.value;
 }
 
 /** A line may say a part of a date: its year, `March`, `the 3rd`. */
@@ -86,13 +76,9 @@ function countsSomething({ last }: Figure, { tokens, figureAt }: ParsedText): bo
 }
 
 /** Whether a text has a unit, with a number or without. */
-function hasUnit({ tokens, figures }: ParsedText, { base, factor }: Unit): boolean {
-  const isIt = (unit: Unit | undefined) => unit?.base === base && unit.factor === factor;
-  return (
-    tokens.some(({ folded }) => isUnitName(folded) && isIt(findUnit(folded))) ||
-    figures.some(({ units }) => units.some(isIt))
-  );
-}
+const hasUnit = ({ tokens, figures }: ParsedText, unit: Unit) =>
+  tokens.some(({ folded }) => isUnitName(folded) && areSame(findUnit(folded), unit)) ||
+  figures.some(({ units }) => units.some((own) => areSame(own, unit)));
 
 /** How far behind an article its noun is looked for. */
 const COUNTED_NEAR = 3;
@@ -114,11 +100,8 @@ function isOne(figure: Figure, line: ParsedText, sources: readonly ParsedText[])
 }
 
 /** `the month`, `calendar year`: a unit with no number. */
-const hasSingle = ({ tokens, figureAt }: ParsedText, { base, factor }: Unit) =>
-  tokens.some(({ folded }, at) => {
-    const unit = figureAt.has(at) ? undefined : findUnit(folded);
-    return unit?.base === base && unit.factor === factor;
-  });
+const hasSingle = ({ tokens, figureAt }: ParsedText, unit: Unit) =>
+  tokens.some(({ folded }, at) => !figureAt.has(at) && areSame(findUnit(folded), unit));
 
 /** `at night`, `on the day`, `on other days`: no measure of anything. */
 const isEveryday = ({ tokens }: ParsedText, at: number) =>

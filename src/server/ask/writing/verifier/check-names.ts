@@ -1,35 +1,24 @@
 // Every name of a line stands in a cited sentence or the headings above it, and what it puts in quotation marks word for word.
 import { foldWord, stemOf } from '../../indexing/words.ts';
-import { ordinaryStems } from './ordinary-words.ts';
-import type { ParsedText } from './parse-text.ts';
+import { isOrdinary } from '../../lexicon/lexicon.ts';
+import type { ParsedText } from './figures.ts';
 import type { Token } from './tokens.ts';
 
-/** Scripts without capitals, in which any word may be a name. */
-const hasNoCapitals =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Georgian}\p{Script=Ethiopic}]/u;
+/** Of scripts without capitals, in which any word may be a name. */
+const hasNoCapitals = /\p{Lo}/u;
 /** `WHO`, `iPhone`, `McDonald`: capitals that no beginning of a sentence explains. */
 const unusualCapitals = /^\p{Lu}{2,}$|\p{Ll}\p{Lu}|^\p{Lu}{2,}\p{N}/u;
 const capital = /^\p{Lu}/u;
-/**
- * Why a line is not shown because of a name; undefined if all stand in the sources.
- * @param sources the cited sentences, and what stands above them
- * @param smallWords words that the prompt writes without a capital, folded: they are no names
- */
-export function findNameFault(
-  line: ParsedText,
-  sources: readonly ParsedText[],
-  smallWords: () => ReadonlySet<string>,
-): string | undefined {
+
+/** Why a line is not shown because of a name; undefined if all stand in the sources, or above them. */
+export function findNameFault(line: ParsedText, sources: readonly ParsedText[]): string | undefined {
   for (const [at, token] of line.tokens.entries()) {
     if (token.kind !== 'word' || line.figureAt.has(at) || sources.some((source) => hasWord(source, token)))
       continue;
     if (hasNoCapitals.test(token.text)) {
       if (!token.isStop && !sources.some(({ text }) => text.includes(token.text)))
         return 'a word that may be a name is not in the cited sentences';
-    } else if (
-      unusualCapitals.test(token.text) ||
-      (capital.test(token.text) && !isOrdinary(line, at, sources, smallWords))
-    )
+    } else if (unusualCapitals.test(token.text) || (capital.test(token.text) && !isSmall(line, at, sources)))
       return 'a name is not in the cited sentences';
   }
   return isPutTogether(line, sources) ? 'a name is put together from several' : undefined;
@@ -52,17 +41,10 @@ function isSameName(one: string, other: string): boolean {
   return long === short || long === `${short}s` || long === `${short}es`;
 }
 
-/** Whether a capital makes no name of a word: where the prompt has the word without, or at the beginning of a sentence. */
-function isOrdinary(
-  line: ParsedText,
-  at: number,
-  sources: readonly ParsedText[],
-  smallWords: () => ReadonlySet<string>,
-): boolean {
+/** Whether a capital makes no name of a word, because it begins a sentence. */
+function isSmall(line: ParsedText, at: number, sources: readonly ParsedText[]): boolean {
   const token = line.tokens[at];
-  if (token === undefined) return true;
-  if (smallWords().has(token.folded)) return true;
-  if (!isOpening(line, at)) return false;
+  if (token === undefined || !isOpening(line, at)) return false;
   return token.isStop || isOrdinaryWord(token) || sources.some(({ terms }) => terms.has(token.term));
 }
 
@@ -76,8 +58,8 @@ const functionWords = new Set(
 /** `Unused` too. */
 const isOrdinaryWord = ({ folded, term }: Token) =>
   functionWords.has(folded) ||
-  ordinaryStems.has(term) ||
-  ordinaryStems.has(stemOf(folded.replace(/^(?:un|re|sub|non|over|pre)/, '')));
+  isOrdinary(term) ||
+  isOrdinary(stemOf(folded.replace(/^(?:un|re|sub|non|over|pre)/, '')));
 
 /** Whether a word begins a sentence of the text. */
 function isOpening({ tokens }: ParsedText, at: number): boolean {

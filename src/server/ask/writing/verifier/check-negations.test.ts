@@ -1,7 +1,7 @@
 // Which lines deny what their sentences say, or leave a negation out.
 import { describe, expect, test } from 'vitest';
 import { findNegationFault } from './check-negations.ts';
-import { parseText } from './parse-text.ts';
+import { parseText } from './figures.ts';
 
 const ADDED = 'it denies what the cited sentences do not deny';
 const LEFT_OUT = 'it leaves out a negation';

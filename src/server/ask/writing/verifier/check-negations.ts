@@ -2,7 +2,7 @@
 // sentences that it shares most words with.
 import { stemOf } from '../../indexing/words.ts';
 import { clausesOf, toSet, type Clause } from './clauses.ts';
-import type { ParsedText } from './parse-text.ts';
+import type { ParsedText } from './figures.ts';
 
 /** Words that say without a negation what others say with one: `avoid` for `do not use`. */
 const denyingWords = toSet(
@@ -25,46 +25,42 @@ const CLEARLY_LIKE = 0.6;
 /** Why a line is not shown because of a negation; undefined if none is added or left out. */
 export function findNegationFault(line: ParsedText, sources: readonly ParsedText[]): string | undefined {
   const known = sources.flatMap(clausesOf);
-  const clauses = clausesOf(withoutAnswer(line));
+  const clauses = clausesOf(line);
+  const denies = ({ negations, limits }: Clause) => negations + limits.length > 0;
+  // `You pay nothing | while it is paused` for `No fees are charged during the pause`.
+  const leastLeftOut = clauses.some(({ negations }) => negations > 0) ? CLEARLY_LIKE : LIKE;
   for (const clause of clauses) {
     const likeness = known.map((other) => likenessOf(clause, other));
     const most = Math.max(0, ...likeness);
     const nearest = known.filter((_, at) => (likeness[at] ?? 0) >= most * NEAREST && most > 0);
     if (nearest.some((other) => agree(clause, other))) continue;
-    if (clause.negations > 0) {
-      const isAdded = most >= LIKE || !known.some(mayDeny);
-      if (isAdded) return 'it denies what the cited sentences do not deny';
-    } else {
-      // `You pay nothing | while it is paused` for `No fees are charged during the pause`.
-      const isDeniedElsewhere = clauses.some(({ negations }) => negations > 0);
-      if (most >= (isDeniedElsewhere ? CLEARLY_LIKE : LIKE)) return 'it leaves out a negation';
-    }
+    if (clause.negations > 0 && (most >= LIKE || !known.some(denies)))
+      return 'it denies what the cited sentences do not deny';
+    if (clause.negations === 0 && most >= leastLeftOut) return 'it leaves out a negation';
   }
   return undefined;
 }
-
-const mayDeny = ({ negations: count, limits, words }: Clause) =>
-  count > 0 || limits.length > 0 || words.some((word) => denyingWords.has(word) || restrictions.has(word));
 
 /** Twice what both have over what each has. */
 function likenessOf({ terms }: Clause, { terms: others, own }: Clause): number {
   // `but not the hire of skis` is about nothing that is no hire.
   if (own.length > 0 && !own.some((term) => terms.has(term))) return 0;
-  let shared = 0;
-  for (const term of terms) if (others.has(term)) shared++;
-  return shared === 0 ? 0 : (2 * shared) / (terms.size + others.size);
+  const shared = [...terms].filter((term) => others.has(term)).length;
+  return (2 * shared) / (terms.size + others.size);
 }
 
 function agree(line: Clause, source: Clause): boolean {
   if (hasOtherLimit(line, source) || hasOtherLimit(source, line)) return false;
-  const isSaid = isDenial(line, line.negations + countNegated(line, source));
-  if (isSaid === isDenial(source, source.negations + countNegated(source, line))) return true;
+  const isSaid = isDenial(line, source);
+  if (isSaid === isDenial(source, line)) return true;
   return isSaid ? mayStandFor(source, line) : mayStandFor(line, source);
 }
 
-/** `not without` denies nothing. */
-const isDenial = ({ words }: Clause, count: number) =>
-  count === 1 || (count > 1 && !words.includes('without'));
+/** Whether a clause denies something, beside another that may have the opposite word; `not without` denies nothing. */
+function isDenial(clause: Clause, other: Clause): boolean {
+  const count = clause.negations + countNegated(clause, other);
+  return count === 1 || (count > 1 && !clause.words.includes('without'));
+}
 
 /** Whether a comparison that one clause denies is in the other, which denies nothing: `may not exceed` and `may be more than`. */
 const hasOtherLimit = ({ limits }: Clause, { comparisons, negations }: Clause) =>
@@ -78,9 +74,9 @@ function mayStandFor({ words, terms, limits, comparisons }: Clause, denying: Cla
   const isRestricted = denying.words.some((word) => restrictions.has(word));
   if (isRestricted && own.some((word) => restrictions.has(word))) return true;
   // `more than 40 must not` for `no more than 40`, and for `at most 40`.
+  const isLimited = own.some((word) => limitingWords.has(word));
   return denying.comparisons.some(
-    (kind) =>
-      limits.includes(kind) || (!comparisons.includes(kind) && own.some((word) => limitingWords.has(word))),
+    (kind) => limits.includes(kind) || (isLimited && !comparisons.includes(kind)),
   );
 }
 
@@ -90,21 +86,8 @@ function countNegated({ words, terms }: Clause, other: Clause): number {
     // `claim-free` for `without a claim`
     if (word === 'free')
       return other.words.includes('without') && other.denied.includes(stemOf(words[at - 1] ?? ''));
-    const [, inner] =
-      /^(?:un|in|im|ir|il|non|dis)(\p{L}{3,})$/u.exec(word) ?? /^(\p{L}{3,})less$/u.exec(word) ?? [];
-    return (
-      inner !== undefined &&
-      other.terms.has(stemOf(inner)) &&
-      !other.words.includes(word) &&
-      !terms.has(stemOf(inner))
-    );
+    const negated = /^(?:un|in|im|ir|il|non|dis)(\p{L}{3,})$|^(\p{L}{3,})less$/u.exec(word);
+    const inner = negated && stemOf(negated[1] ?? negated[2] ?? '');
+    return inner !== null && other.terms.has(inner) && !other.words.includes(word) && !terms.has(inner);
   }).length;
-}
-
-/** Without the `No,` that a line may begin with: it answers the question. */
-function withoutAnswer(line: ParsedText): ParsedText {
-  const isAnswer = /^(?:no|yes|nein|ja|non|oui|si)$/.test(line.tokens[0]?.folded ?? '');
-  if (!isAnswer || line.tokens[1]?.kind !== 'sign') return line;
-  const figureAt = new Map([...line.figureAt].map(([at, figure]) => [at - 2, figure]));
-  return { ...line, tokens: line.tokens.slice(2), figureAt };
 }

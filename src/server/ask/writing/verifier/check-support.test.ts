@@ -1,7 +1,7 @@
 // Which lines are about what their sentences are about.
 import { expect, test } from 'vitest';
 import { findSupportFault } from './check-support.ts';
-import { parseText } from './parse-text.ts';
+import { parseText } from './figures.ts';
 
 const faultOf = (line: string, ...sources: string[]) =>
   findSupportFault(

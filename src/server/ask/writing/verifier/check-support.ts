@@ -1,6 +1,6 @@
 // Whether a line is about what the cited sentences are about.
 import { clausesOf } from './clauses.ts';
-import type { ParsedText } from './parse-text.ts';
+import type { ParsedText } from './figures.ts';
 
 /** Which part of the words and figures of a line, and of each clause of some words, must be in the sources. */
 const LEAST = 0.3;

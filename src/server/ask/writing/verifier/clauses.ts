@@ -1,6 +1,5 @@
 // The clauses of a text, and what each denies. The rules are those of English; in other languages a clause ends at each comma and "and".
-import type { Figure } from './figures.ts';
-import type { ParsedText } from './parse-text.ts';
+import type { Figure, ParsedText } from './figures.ts';
 import type { Token } from './tokens.ts';
 
 /** `more than`, `less than`, `only`, and their likes. */
@@ -43,73 +42,67 @@ const verbs = toSet(
   `is are was were be been am 's has have had do does did can could may might must shall should will would cannot n't
   needs need`,
 );
-
-/** The clauses of a text. One without a verb of its own, `but not in the office`, has the words of the one before it too. */
-export function clausesOf({ tokens, figureAt, language }: ParsedText): Clause[] {
-  const runs: Token[][] = [[]];
-  for (const [at, token] of tokens.entries()) {
-    const run = runs.at(-1) ?? [];
-    if (!figureAt.has(at) && run.length > 0 && beginsClause(tokens, at, run, language)) runs.push([token]);
-    else run.push(token);
-  }
-  const clauses: Clause[] = [];
-  let at = 0;
-  for (const run of runs) {
-    const clause = toClause(run, figureAt, at);
-    at += run.length;
-    if (clause.words.length === 0) continue;
-    const last = clauses.at(-1);
-    const isDependent = last !== undefined && !hasVerb(run) && clause.terms.size <= DEPENDENT_MAX;
-    const own = isDependent ? [...clause.terms].filter((term) => !last.terms.has(term)) : [];
-    const terms = isDependent ? new Set([...last.terms, ...clause.terms]) : clause.terms;
-    clauses.push({ ...clause, terms, own });
-  }
-  return clauses.filter(({ terms }) => terms.size > 0);
-}
+const comparisons = new Map<string, Comparison>();
+for (const [kind, words] of [
+  ['more', 'more later longer higher older larger greater bigger over above beyond exceed exceeds exceeding'],
+  ['less', 'less fewer earlier shorter lower younger smaller below under'],
+  ['only', 'only just merely solely'],
+] as const)
+  for (const word of toSet(words)) comparisons.set(word, kind);
 
 /** How many words of its own a clause has at most that depends on the one before. */
 const DEPENDENT_MAX = 2;
 
-const hasVerb = (run: readonly Token[]) => run.some(({ folded }) => verbs.has(folded));
-
-function beginsClause(
-  tokens: readonly Token[],
-  at: number,
-  run: readonly Token[],
-  language: string,
-): boolean {
-  const token = tokens[at];
-  if (token === undefined) return false;
-  const next = tokens[at + 1];
-  if (token.kind === 'sign') {
-    if (/[;!?。;؟]/u.test(token.text)) return true;
-    if (/[:()|]/.test(token.text)) return hasVerb(run) || !isEnglish(language);
-    if (token.text === '.' || token.text === '–') return next === undefined || next.start > token.end;
-    // `not, under any circumstances, …` goes on.
-    const isOpen = negations.has(run.at(-1)?.folded ?? '');
-    return /[,、،]/u.test(token.text) && !isOpen && isWhole(tokens, at, run, language);
+/** The clauses of a text. One without a verb of its own, `but not in the office`, has the words of the one before it too. */
+export function clausesOf(text: ParsedText): Clause[] {
+  const clauses: Clause[] = [];
+  let first = 0;
+  for (let at = 1; at <= text.tokens.length; at++) {
+    const isEnd =
+      at === text.tokens.length ||
+      (!text.figureAt.has(at) && beginsClause(text, at, text.tokens.slice(first, at)));
+    if (!isEnd) continue;
+    const run = text.tokens.slice(first, at);
+    const clause = toClause(run, text.figureAt, first);
+    first = at;
+    if (clause.words.length === 0) continue;
+    const before = clauses.at(-1)?.terms;
+    const isDependent = before !== undefined && !hasVerb(run) && clause.terms.size <= DEPENDENT_MAX;
+    const own = isDependent ? [...clause.terms].filter((term) => !before.has(term)) : [];
+    clauses.push({
+      ...clause,
+      own,
+      terms: isDependent ? new Set([...before, ...clause.terms]) : clause.terms,
+    });
   }
-  if (conjunctions.has(token.folded)) return true;
-  const joining = isEnglish(language) ? coordinators : otherCoordinators;
-  return joining.has(token.folded) && isWhole(tokens, at, run, language);
+  return clauses.filter(({ terms }) => terms.size > 0);
 }
 
-const isEnglish = (language: string) => language === 'en' || language === '';
+const hasVerb = (run: readonly Token[]) => run.some(({ folded }) => verbs.has(folded));
 
-/**
- * Whether a clause of its own follows a comma or an "and": it has a verb, and so has what stands before, or it begins with one. In
- * languages whose verbs are not known one always does.
- */
-function isWhole(tokens: readonly Token[], at: number, run: readonly Token[], language: string): boolean {
-  if (!isEnglish(language)) return true;
-  const first =
-    tokens[at]?.kind === 'sign' && coordinators.has(tokens[at + 1]?.folded ?? '') ? at + 2 : at + 1;
-  const next = tokens[first]?.folded ?? '';
+/** Whether a clause begins at a token. @param run the tokens of the one before */
+function beginsClause({ tokens, language }: ParsedText, at: number, run: readonly Token[]): boolean {
+  const [token, next] = [tokens[at], tokens[at + 1]];
+  if (token === undefined) return false;
+  const isEnglish = language === 'en' || language === '';
+  if (conjunctions.has(token.folded) || /^[;!?。;؟]$/u.test(token.text)) return true;
+  if (/^[:()|]$/.test(token.text)) return hasVerb(run) || !isEnglish;
+  if (token.text === '.' || token.text === '–') return next === undefined || next.start > token.end;
+  const isJoint = (isEnglish ? coordinators : otherCoordinators).has(token.folded);
+  if (!isJoint && !/^[,、،]$/u.test(token.text)) return false;
+  // In languages whose verbs are not known one always begins.
+  return !isEnglish || hasOwnVerb(tokens.slice(at + 1), isJoint, hasVerb(run));
+}
+
+/** Whether a clause of its own follows a comma or an "and": it has a verb, and so has what stands before, or it begins with one. */
+function hasOwnVerb(behind: readonly Token[], isJoint: boolean, isVerbBefore: boolean): boolean {
+  const isJointBehind = !isJoint && coordinators.has(behind[0]?.folded ?? '');
+  const own = isJointBehind ? behind.slice(1) : behind;
+  const next = own[0]?.folded ?? '';
   if (verbs.has(next) || negations.has(next)) return true;
-  if (!hasVerb(run) && first === at + 1) return false;
-  const behind = tokens.slice(first);
-  const end = behind.findIndex(({ folded, text }) => /^[,;.:]$/.test(text) || coordinators.has(folded));
-  return hasVerb(end === -1 ? behind : behind.slice(0, end));
+  if (!isVerbBefore && !isJointBehind) return false;
+  const end = own.findIndex(({ folded, text }) => /^[,;.:]$/.test(text) || coordinators.has(folded));
+  return hasVerb(end === -1 ? own : own.slice(0, end));
 }
 
 function toClause(
@@ -123,19 +116,16 @@ function toClause(
     return token.kind === 'sign' || token.isStop || negations.has(token.folded) ? '' : token.term;
   });
   const words = run.filter(({ kind }) => kind !== 'sign');
-  const denials = words.filter((token, at) => denies(words, token, at));
+  const denials = words.filter((token, at) => denies(words, token, at, run));
   const limited = denials.flatMap((token) => findCompared(words, words.indexOf(token)) ?? []);
-  const compared = words.filter((token) => !limited.includes(token));
-  const denied = denials.flatMap(
-    (token) => terms.slice(run.indexOf(token)).find((term) => term !== '') ?? [],
-  );
+  const kindsOf = (tokens: readonly Token[]) => tokens.flatMap(({ folded }) => comparisons.get(folded) ?? []);
   return {
     terms: new Set(terms.filter((term) => term !== '')),
     words: words.map(({ folded }) => folded),
     negations: denials.length - limited.length,
-    denied,
-    limits: limited.flatMap(({ folded }) => comparisonOf(folded) ?? []),
-    comparisons: compared.flatMap(({ folded }) => comparisonOf(folded) ?? []),
+    denied: denials.flatMap((token) => terms.slice(run.indexOf(token)).find((term) => term !== '') ?? []),
+    limits: kindsOf(limited),
+    comparisons: kindsOf(words.filter((token) => !limited.includes(token))),
   };
 }
 
@@ -146,31 +136,26 @@ function toTerm({ code, value, date, units: [unit] }: Figure): string {
   return unit === undefined ? `#${value}` : `#${value * unit.factor} ${unit.base}`;
 }
 
-const more = toSet(
-  'more later longer higher older larger greater bigger over above beyond exceed exceeds exceeding',
-);
-const less = toSet('less fewer earlier shorter lower younger smaller below under');
-const only = toSet('only just merely solely');
-
-function comparisonOf(folded: string): Comparison | undefined {
-  if (more.has(folded)) return 'more';
-  if (less.has(folded)) return 'less';
-  return only.has(folded) ? 'only' : undefined;
-}
-
 /** The comparison that a negation stands before: `no more than`, `not be later than`, `not exceed`, `not over 5`, `not only`. */
 function findCompared(words: readonly Token[], at: number): Token | undefined {
   const index = /^(?:be|to)$/.test(words[at + 1]?.folded ?? '') ? at + 2 : at + 1;
   const [word, next] = [words[index], words[index + 1]];
-  if (word === undefined || comparisonOf(word.folded) === undefined) return undefined;
+  if (word === undefined || !comparisons.has(word.folded)) return undefined;
   const isPlace = /^(?:over|above|below|beyond|under)$/.test(word.folded) && next?.kind !== 'number';
   return isPlace ? undefined : word;
 }
 
-function denies(words: readonly Token[], { folded, text }: Token, at: number): boolean {
+function denies(
+  words: readonly Token[],
+  { folded, text, start }: Token,
+  at: number,
+  run: readonly Token[],
+): boolean {
   if (!negations.has(folded)) return false;
+  // The `No,` that a line begins with answers the question.
+  if (start === 0 && run[1]?.kind === 'sign') return false;
   const [before = '', next = ''] = [words[at - 1]?.folded, words[at + 1]?.folded];
   // `no doubt`, `without delay`, `with or without`, `No. 5`
   if (/^(?:doubt|matter|delay|exception|fail)$/.test(next) || before === 'or') return false;
-  return !(/^No$/.test(text) && words[at + 1]?.kind === 'number');
+  return !(text === 'No' && words[at + 1]?.kind === 'number');
 }

@@ -2,7 +2,7 @@
 import { parseNumber } from '../../tables/typing/numbers.ts';
 import { dateAt, timeAt, weekdays, type CalendarDate } from './dates.ts';
 import { decimalOf, numeralAt, withScale } from './number-words.ts';
-import type { Token, TokenizedText } from './tokens.ts';
+import { tokenize, type Token, type TokenizedText } from './tokens.ts';
 import { findFrequency, findUnit, isCurrency, isUnitName, type Unit } from './units.ts';
 
 export interface Figure {
@@ -23,16 +23,37 @@ export interface Figure {
   last: number;
 }
 
+const unset = { value: Number.NaN, code: '', units: [], isImplied: false, isSure: true };
+
 /** How many words may stand between a number and its unit: `5 working days`. */
 const QUALIFIERS_MAX = 2;
 
-/** The figures of a text, in order. */
-export function figuresOf({ tokens, language }: Pick<TokenizedText, 'tokens' | 'language'>): Figure[] {
+/** What is compared of a line and of a sentence: its words and figures. */
+export interface ParsedText extends TokenizedText {
+  figures: Figure[];
+  /** By index of a token, its figure, if it is part of one. */
+  figureAt: Map<number, Figure>;
+  /** The terms of all words, numbers and addresses. */
+  terms: Set<string>;
+}
+
+/** @param fallback the language where the stop words of the text tell none */
+export function parseText(raw: string, fallback = ''): ParsedText {
+  const tokenized = tokenize(raw, fallback);
+  const figures = figuresOf(tokenized);
+  const figureAt = new Map<number, Figure>();
+  for (const figure of figures) for (let at = figure.first; at <= figure.last; at++) figureAt.set(at, figure);
+  const terms = new Set(tokenized.tokens.filter(({ kind }) => kind !== 'sign').map(({ term }) => term));
+  return { ...tokenized, figures, figureAt, terms };
+}
+
+function figuresOf(text: TokenizedText): Figure[] {
+  const { tokens } = text;
   const figures: Figure[] = [];
-  for (let at = 0; at < tokens.length;) {
-    const figure = figureAt(tokens, at, language);
+  for (let at = 0; at < tokens.length; at++) {
+    const figure = figureFrom(text, at);
     if (figure !== undefined) figures.push(figure);
-    at = (figure?.last ?? at) + 1;
+    at = figure?.last ?? at;
   }
   // From the end, because the last of a list has the unit or the month: `24, 25 and 31 December`.
   for (let at = figures.length - 1; at > 0; at--) {
@@ -43,40 +64,37 @@ export function figuresOf({ tokens, language }: Pick<TokenizedText, 'tokens' | '
   return figures;
 }
 
-function figureAt(tokens: readonly Token[], at: number, language: string): Figure | undefined {
+function figureFrom({ tokens, text, language }: TokenizedText, at: number): Figure | undefined {
   const token = tokens[at];
   if (token === undefined) return undefined;
   const figure = (kind: Figure['kind'], last: number, own: Partial<Figure>): Figure => ({
+    ...unset,
     kind,
-    value: Number.NaN,
-    code: '',
-    units: [],
-    isImplied: false,
-    isSure: true,
     first: at,
     last,
     ...own,
   });
+  const lastBefore = (end: number) => tokens.findLastIndex((own) => own.end <= end);
   if (token.kind === 'link') return figure('code', at, { code: token.folded.replace(/[.,;:!?]+$/, '') });
-  const date = dateAt(tokens, at);
-  if (date !== undefined) return figure('date', date.last, { date: date.date });
+  const date = dateAt(text, token);
+  if (date !== undefined) return figure('date', lastBefore(date.end), { date: date.date });
   const weekday = token.kind === 'word' ? weekdays.get(token.folded) : undefined;
   if (weekday !== undefined) return figure('weekday', at, { value: weekday });
-  const time = timeAt(tokens, at);
-  if (time !== undefined) return figure('time', time.last, { value: time.minutes, isSure: time.isSure });
+  const time = timeAt(text, token);
+  if (time !== undefined)
+    return figure('time', lastBefore(time.end), { value: time.minutes, isSure: time.isSure });
   if (token.kind === 'code' || token.kind === 'date') return figure('code', at, { code: token.folded });
   if (token.kind === 'number') return digitsAt(tokens, at, language, figure);
   if (token.kind !== 'word') return undefined;
   const numeral = numeralAt(tokens, at, language);
   if (numeral === undefined) return impliedAt(tokens, at, figure);
-  const { kind, value, last, unit = '' } = numeral;
+  const { kind, value, last, unit } = numeral;
   // `per second`
   if (kind === 'ordinal' && token.folded === 'second' && /^(?:per|each|every|\/)$/.test(before(tokens, at)))
     return undefined;
-  const own = findUnit(unit);
-  return own === undefined && kind === 'number'
-    ? withUnit(tokens, figure(kind, last, { value }))
-    : figure(kind, last, { value, units: own === undefined ? [] : [own] });
+  const own = unit === undefined ? undefined : findUnit(unit);
+  if (own !== undefined) return figure(kind, last, { value, units: [own] });
+  return kind === 'number' ? withUnit(tokens, figure(kind, last, { value })) : figure(kind, last, { value });
 }
 
 const before = (tokens: readonly Token[], at: number) => tokens[at - 1]?.folded ?? '';

@@ -28,15 +28,6 @@ const germanJoined = 'ein zwei drei vier funf sechs sieben acht neun'
   .split(' ')
   .map((one, at) => `${21 + at}+10: ${germanTens.replaceAll(/\S+/g, (ten) => `${one}und${ten}`)}`)
   .join('|');
-const germanOrdinals = ['e', 'er', 'en', 'es', 'em']
-  .map((end) =>
-    `1: erst zweit dritt viert funft sechst siebt acht neunt zehnt`.replaceAll(
-      /[a-z]+/g,
-      (stem) => stem + end,
-    ),
-  )
-  .join('|');
-
 const cardinalsByLanguage: Record<string, ReadonlyMap<string, number>> = {
   en: parseWords(`0: zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
     seventeen eighteen nineteen | 20+10: twenty thirty forty/fourty fifty sixty seventy eighty ninety | 12: dozen`),
@@ -55,17 +46,11 @@ const cardinalsByLanguage: Record<string, ReadonlyMap<string, number>> = {
     | 20+10: twintig dertig veertig vijftig zestig zeventig tachtig negentig honderd`),
 };
 
-const ordinalsByLanguage: Record<string, ReadonlyMap<string, number>> = {
-  en: parseWords(`1: first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth
-    fifteenth sixteenth seventeenth eighteenth nineteenth twentieth
-    | 30+10: thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth hundredth`),
-  de: parseWords(germanOrdinals),
-  es: parseWords('1: primero/primera/primer segundo/segunda tercero/tercera cuarto/cuarta'),
-  fr: parseWords('1: premier/premiere deuxieme troisieme quatrieme cinquieme sixieme'),
-  it: parseWords('1: primo/prima secondo/seconda terzo/terza quarto/quarta quinto/quinta'),
-  pt: parseWords('1: primeiro/primeira segundo/segunda terceiro/terceira quarto/quarta'),
-  nl: parseWords('1: eerste tweede derde vierde vijfde zesde'),
-};
+/** Of English only: in other languages most are other words too. */
+const ordinals =
+  parseWords(`1: first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth
+  fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth
+  | 30+10: thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth hundredth`);
 
 /** Powers of ten behind a number. `Billionen` are a thousand times as many as `billions`. */
 const scales = parseWords(`100: hundred | 1000: thousand/thousands/tausend/duizend/mil/mille/mila/тысяч/тысячи
@@ -82,15 +67,14 @@ const none: ReadonlyMap<string, number> = new Map();
 export function numeralAt(tokens: readonly Token[], at: number, language: string): Numeral | undefined {
   const { text = '', folded = '' } = tokens[at] ?? {};
   if (/\p{Script=Han}/u.test(text)) return chineseAt(text, at);
+  const isEnglish = language === '' || language === 'en';
   const cardinals = cardinalsByLanguage[language || 'en'] ?? none;
-  const ordinals = ordinalsByLanguage[language || 'en'] ?? none;
   const multiple = multiples.get(folded);
   if (multiple !== undefined) return { kind: 'number', value: multiple, last: at, unit: 'times' };
-  const part = partAt(tokens, at, cardinals, ordinals);
+  const part = isEnglish ? partAt(tokens, at, cardinals) : undefined;
   if (part !== undefined) return part;
-  const ordinal = ordinals.get(folded);
-  if (ordinal !== undefined) return { kind: 'ordinal', value: ordinal, last: at };
-  return sumAt(tokens, at, cardinals, ordinals);
+  const ordinal = isEnglish ? ordinals.get(folded) : undefined;
+  return ordinal === undefined ? sumAt(tokens, at, cardinals) : { kind: 'ordinal', value: ordinal, last: at };
 }
 
 /** A number with the power of ten behind it: `1.5 million`, `2 hundred thousand`. */
@@ -99,11 +83,11 @@ export function withScale(tokens: readonly Token[], last: number, value: number)
   return scale === undefined ? { kind: 'number', value, last } : withScale(tokens, last + 1, value * scale);
 }
 
+/** `twenty-five`, `two hundred and three`, `one and a half`, `thirty-first`. */
 function sumAt(
   tokens: readonly Token[],
   at: number,
   cardinals: ReadonlyMap<string, number>,
-  ordinals: ReadonlyMap<string, number>,
 ): Numeral | undefined {
   let [total, current, last] = [0, 0, at - 1];
   for (let index = at; index < tokens.length; index++) {
@@ -146,7 +130,6 @@ function partAt(
   tokens: readonly Token[],
   at: number,
   cardinals: ReadonlyMap<string, number>,
-  ordinals: ReadonlyMap<string, number>,
 ): Numeral | undefined {
   const wordAt = (index: number) => tokens[index]?.folded ?? '';
   if (wordAt(at) === 'half' && !ordinals.has(wordAt(at - 1)) && wordAt(at - 1) !== 'other')

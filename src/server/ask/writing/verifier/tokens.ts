@@ -51,18 +51,17 @@ export function tokenize(raw: string, fallback = ''): TokenizedText {
 }
 
 function addWords(tokens: Token[], run: string, start: number): void {
-  let offset = start;
+  const addWord = (word: string, at: number) => {
+    const kind = /^\d+(?:[.,]\d+)*$/.test(word) ? 'number' : /\d/.test(word) ? 'code' : 'word';
+    tokens.push(tokenOf(kind, word, at));
+  };
+  let from = start;
   for (const part of run.split(numerals)) {
-    const from = offset;
-    if (numerals.test(part)) addWord(tokens, part, from);
-    else eachWord(part, (word, at) => addWord(tokens, word, from + at));
-    offset += part.length;
+    const offset = from;
+    if (numerals.test(part)) addWord(part, offset);
+    else eachWord(part, (word, at) => addWord(word, offset + at));
+    from += part.length;
   }
-}
-
-function addWord(tokens: Token[], word: string, start: number): void {
-  const kind = /^\d+(?:[.,]\d+)*$/.test(word) ? 'number' : /\d/.test(word) ? 'code' : 'word';
-  tokens.push(tokenOf(kind, word, start));
 }
 
 function tokenOf(kind: Token['kind'], text: string, start: number): Token {
@@ -73,30 +72,19 @@ function tokenOf(kind: Token['kind'], text: string, start: number): Token {
 
 /** `doesn't` and `Anna's` are one word each: a negation, and the name. */
 function joinApostrophe(tokens: Token[], run: string, start: number): void {
-  if (!run.includes("'")) return;
-  const first = tokens.findLastIndex((token) => token.start === start);
-  const parts = tokens.slice(first);
-  const tail = parts.at(-1)?.folded ?? '';
-  if (first === -1 || parts.length !== 2) return;
-  const [head] = parts;
-  if (head === undefined) return;
-  if (tail === 't') {
-    tokens.splice(first, 2, { ...tokenOf('word', run, start), folded: "n't", term: "n't" });
-  } else if (['s', 're', 've', 'll', 'd', 'm'].includes(tail)) tokens.splice(first + 1, 1);
+  const [head, tail, ...others] = run.includes("'") ? tokens.filter((token) => token.start >= start) : [];
+  if (head === undefined || tail === undefined || others.length > 0) return;
+  if (tail.folded === 't')
+    tokens.splice(-2, 2, { ...tokenOf('word', run, start), folded: "n't", term: "n't" });
+  else if (/^(?:s|re|ve|ll|d|m)$/.test(tail.folded)) tokens.pop();
 }
-
-const digitValues = new Map<string, string>();
 
 /** `3` for `٣`, `३` and `３`: the digits of a script follow each other, from its zero. */
 function asciiDigit(digit: string): string {
-  const known = digitValues.get(digit);
-  if (known !== undefined) return known;
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;
   while (/^\p{Nd}$/u.test(String.fromCodePoint(zero - 1))) zero--;
-  const value = String((code - zero) % 10);
-  digitValues.set(digit, value);
-  return value;
+  return String((code - zero) % 10);
 }
 
 /** What is written in different ways in one form: digits of every script, spaces, dashes, quotation marks, fractions. */

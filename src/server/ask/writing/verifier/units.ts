@@ -49,6 +49,9 @@ const ambiguous = new Set(
   degrees quarter quarters times part bits kilo grad rmb`.split(/\s+/),
 );
 
+export const areSame = (one: Unit | undefined, other: Unit) =>
+  one?.base === other.base && one.factor === other.factor;
+
 /** The unit that a word or sign is when it stands beside a number; undefined if none. `folded` is in lower case. */
 export function findUnit(folded: string): Unit | undefined {
   return unitsByName.get(folded);
@@ -64,18 +67,15 @@ export function isCurrency({ base }: Unit): boolean {
   return currencies.has(base);
 }
 
-/** What repeats in a span of time. */
-const adjectives = new Map<string, string>(
-  Object.entries({
-    hour: 'hourly',
-    day: 'daily taglich',
-    night: 'nightly',
-    week: 'weekly wochentlich',
-    fortnight: 'fortnightly',
-    month: 'monthly monatlich mensual mensuel',
-    quarter: 'quarterly',
-    year: 'yearly annual annually jahrlich anual annuel',
-  }).flatMap(([unit, words]) => words.split(' ').map((word): [string, string] => [word, unit])),
+/** What repeats in a span of time: each `name: adjectives`. */
+const adjectives = new Map(
+  `hour: hourly; day: daily taglich; night: nightly; week: weekly wochentlich; fortnight: fortnightly; month: monthly monatlich mensual
+  mensuel; quarter: quarterly; year: yearly annual annually jahrlich anual annuel`
+    .split(';')
+    .flatMap((item) => {
+      const [unit = '', words = ''] = item.trim().split(': ');
+      return words.split(/\s+/).map((word): [string, string] => [word, unit]);
+    }),
 );
 
 /** The span of time in which what a word is said of repeats: a month for `monthly`; undefined if it says none. */
