@@ -130,11 +130,11 @@ export const filesRouter = router({
     .output(filePageOutput)
     .query(async ({ ctx, input }) => {
       const find = () => getFileRow(ctx.deps.db, readerOf(ctx.sessionUser), input.id);
-      const { id } = await find();
-      const page = await ctx.deps.ask.page(id, input.n, ctx.sessionUser.id);
-      // It may have been deleted, or its access changed, since.
-      await find();
-      if (page === undefined) throw notFound('Page');
+      const file = await find();
+      const page = await ctx.deps.ask.page(file, input.n, ctx.sessionUser.id);
+      // It may have been deleted or replaced, or its access changed, since.
+      const { revision } = await find();
+      if (page === undefined || revision !== file.revision) throw notFound('Page');
       return page;
     }),
 
