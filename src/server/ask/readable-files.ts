@@ -22,7 +22,9 @@ export function revisionsOf(collections: readonly Pick<ReadableFiles, 'revisions
 
 /** Of a list of files, those that are not in their first revision. */
 const laterOf = (files: readonly FileRevision[]): Revisions =>
-  Object.fromEntries(files.filter(({ revision }) => revision !== 1).map(({ id, revision }) => [id, revision]));
+  Object.fromEntries(
+    files.filter(({ revision }) => revision !== 1).map(({ id, revision }) => [id, revision]),
+  );
 
 /**
  * The files that a reader may have questions answered from, by collection, and whether these may be sent to a model.

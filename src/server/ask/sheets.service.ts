@@ -120,10 +120,7 @@ export async function storeCorrections(
   const file = await getFileRow(db, reader, id);
   if (file.is_own !== 1) throw conflict(askMessages.notYours);
   const { header_row, totals_rows = [] } = corrections;
-  const found = await find.show(file, sheet, [
-    ...(header_row == null ? [] : [header_row]),
-    ...totals_rows,
-  ]);
+  const found = await find.show(file, sheet, [...(header_row == null ? [] : [header_row]), ...totals_rows]);
   if (found === undefined) {
     if (file.status === 'queued' || file.status === 'reading') throw conflict(sheetMessages.notRead);
     requireNotReady(file);

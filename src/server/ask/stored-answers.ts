@@ -99,9 +99,25 @@ export async function replaceFigure(
     .execute();
   const kept = await removeFigure(trx, questionId);
   const numbered = numberRows(figure, cited, kept + 1);
+  await forgetReplaced(trx, questionId, toFigureRow(questionId, figure));
   await storeCitations(trx, reader, questionId, numbered.citations);
   await trx.insertInto('question_figures').values(toFigureRow(questionId, numbered.figure)).execute();
   return true;
+}
+
+/** What was worked out anew rests on the present version of its files. */
+async function forgetReplaced(
+  trx: Db,
+  questionId: string,
+  { file_id, partner_file_id }: { file_id: string | null; partner_file_id: string | null },
+): Promise<void> {
+  const files = [file_id, partner_file_id].filter((id) => id !== null);
+  if (files.length === 0) return;
+  await trx
+    .deleteFrom('question_replaced_files')
+    .where('question_id', '=', questionId)
+    .where('file_id', 'in', files)
+    .execute();
 }
 
 /** Stores the readings of a new question, and what is told of its table, but for files that may not be read any more. */

@@ -152,6 +152,11 @@ export const askFieldDescriptions = {
       'The words of the question that occur in none of the documents that were searched. Tables are none.',
     example: ['saxophone'],
   },
+  replaced_files: {
+    description:
+      'The names of files that were replaced since: what rested on their former versions is gone, and asking again may say more.',
+    example: [],
+  },
   unread_files: { description: 'How many files were not read yet when it was asked.', example: 0 },
   rating: { description: 'Whether the answer was right, as who asked says; null without.', example: 'right' },
   comment: {

@@ -59,7 +59,9 @@ async function resultOf(index: IndexReader | undefined, request: Request) {
   switch (request.kind) {
     case 'ask':
       return {
-        answer: await atOneInstant(() => answerInFull(index, ofPresent(index, request.input), request.database)),
+        answer: await atOneInstant(() =>
+          answerInFull(index, ofPresent(index, request.input), request.database),
+        ),
       };
     case 'embedding':
       return { embedding: index && findEmbeddingState(index, request.collectionId) };

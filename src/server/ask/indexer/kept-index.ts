@@ -148,9 +148,7 @@ export class KeptIndex {
    */
   async place(files: readonly FollowedFile[]): Promise<unknown> {
     for (const { id, collection_id, name } of files) {
-      const full = await unlessFull(
-        this.use().place({ fileId: id, collectionId: collection_id, name }),
-      );
+      const full = await unlessFull(this.use().place({ fileId: id, collectionId: collection_id, name }));
       if (full !== undefined) return full;
       const held = this.held?.get(id);
       if (held !== undefined) this.#opened?.files.set(id, { ...held, collection_id, name });

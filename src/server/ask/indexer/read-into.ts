@@ -1,6 +1,12 @@
 import type { Db } from '../../db/schema.ts';
 import { storageTrouble } from '../../db/storage-trouble.ts';
-import { storeProgress, storeReady, storeReason, type FileToFollow, type ReadRevision } from '../file-status.ts';
+import {
+  storeProgress,
+  storeReady,
+  storeReason,
+  type FileToFollow,
+  type ReadRevision,
+} from '../file-status.ts';
 import { IndexerEnded, type IndexerProcess } from './indexer-process.ts';
 import type { Outcome } from './messages.ts';
 import { reasons } from './unreadable-files.ts';

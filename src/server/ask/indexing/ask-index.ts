@@ -193,8 +193,7 @@ class Index implements AskIndex {
     this.#saveOpenFile();
     this.#write(() => this.#statements.renameFile(file.number, name, titleTerms(name)));
     const collection = this.#write(() => this.#collectionOf(collectionId));
-    if (collection !== file.collection)
-      moveFile(this.#statements, this.#write.bind(this), file, collection);
+    if (collection !== file.collection) moveFile(this.#statements, this.#write.bind(this), file, collection);
     this.#unused.emptyLog();
   }
 

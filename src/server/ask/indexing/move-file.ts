@@ -13,11 +13,7 @@ type Write = <Result>(work: () => Result) => Result;
  * Removes a file with its words and vectors, and its collection with the last file. In several transactions; until the last one the
  * file counts as unfinished, so that a kill leaves nothing behind.
  */
-export function removeFile(
-  statements: Statements,
-  write: Write,
-  { number, collection }: FileRow,
-): void {
+export function removeFile(statements: Statements, write: Write, { number, collection }: FileRow): void {
   write(() => statements.hideFile(number));
   if (statements.filesOf(collection).length === 1) {
     return write(() => {
@@ -37,7 +33,12 @@ export function removeFile(
  * `removeFile`: a file that is not moved to the end is read again.
  * @param to the number of the collection, which is there
  */
-export function moveFile(statements: Statements, write: Write, { number, collection }: FileRow, to: number): void {
+export function moveFile(
+  statements: Statements,
+  write: Write,
+  { number, collection }: FileRow,
+  to: number,
+): void {
   const isLast = statements.filesOf(collection).length === 1;
   write(() => statements.hideFile(number));
   removePassages(statements, write, { number, collection }, to);
@@ -49,7 +50,12 @@ export function moveFile(statements: Statements, write: Write, { number, collect
 }
 
 /** @param to the number of a collection that gets them */
-function removePassages(statements: Statements, write: Write, { number, collection }: FileRow, to?: number): void {
+function removePassages(
+  statements: Statements,
+  write: Write,
+  { number, collection }: FileRow,
+  to?: number,
+): void {
   const first = number * PASSAGES_PER_FILE;
   const last = first + PASSAGES_PER_FILE - 1;
   for (;;) {
