@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { createContext, use, useState } from 'react';
 import type { AskFile } from '#shared/ask.ts';
 import { FILES_PAGE_SIZE } from '#shared/page-sizes.ts';
 import { CheckboxField } from '#client/ui/checkbox.tsx';
@@ -22,13 +22,7 @@ export function KeptFiles({ id, search, isOwn }: { id: string; search: FilesSear
   const query = useQuery(filesQuery(id, search));
   const selected = useSelectedFiles();
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
-  const [dialogs] = useState(() => ({
-    rename: RenameFileDialog,
-    move: (props: RowDialogProps<AskFile>) => <MoveFileDialog {...props} onMoved={setRefused} />,
-    replace: ReplaceFileDialog,
-    delete: DeleteFileDialog,
-  }));
-  const { open, dialog } = useRowDialogs<AskFile, keyof typeof dialogs>(dialogs);
+  const { open, dialog } = useRowDialogs(fileDialogs);
   const shown = query.data?.data ?? [];
   const isAll = shown.every((file) => selected.has(file.id));
   return (
@@ -76,15 +70,29 @@ export function KeptFiles({ id, search, isOwn }: { id: string; search: FilesSear
           }}
         />
       ) : null}
-      {dialog}
+      <TellRefused value={setRefused}>{dialog}</TellRefused>
     </>
   );
 }
 
-function MoveFileDialog({
-  row,
-  onDeleted: _,
-  ...dialog
-}: RowDialogProps<AskFile> & { onMoved: (refused: RefusedFile[]) => void }) {
-  return <MoveFilesDialog files={[row]} {...dialog} />;
+/** Shows the files that were not moved by the dialog of a row. */
+const TellRefused = createContext<(refused: readonly RefusedFile[]) => void>(() => {});
+
+function MoveFileDialog({ row, open, onOpenChange, onCloseAutoFocus }: RowDialogProps<AskFile>) {
+  return (
+    <MoveFilesDialog
+      files={[row]}
+      open={open}
+      onOpenChange={onOpenChange}
+      onMoved={use(TellRefused)}
+      onCloseAutoFocus={onCloseAutoFocus}
+    />
+  );
 }
+
+const fileDialogs = {
+  rename: RenameFileDialog,
+  move: MoveFileDialog,
+  replace: ReplaceFileDialog,
+  delete: DeleteFileDialog,
+};

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { FileUp } from 'lucide-react';
 import { fileExtensions, fileOutput, type AskFile } from '#shared/ask.ts';
 import { formatBytes } from '#shared/format-bytes.ts';
 import { DialogForm } from '#client/ui/dialog-form.tsx';
+import { FieldFrame } from '#client/ui/field.tsx';
 import { Progress } from '#client/ui/progress.tsx';
-import { DropZone } from '#client/app/components/drop-zone.tsx';
 import {
   FormDialog,
   useOpenForm,
@@ -87,19 +86,32 @@ function ReplaceForm({ file: { id } }: { file: AskFile }) {
       onSubmit={() => chosen && save(chosen)}
       onCancel={close}
     >
-      <DropZone
-        id={`replace-${id}`}
-        icon={FileUp}
-        prompt={
-          <label htmlFor={`replace-${id}`} className="text-sm font-medium wrap-anywhere">
-            {chosen ? chosen.name : 'Choose the new version'}
-          </label>
-        }
-        hint={problem ?? (chosen ? formatBytes(chosen.size) : 'Up to 50 MiB. It keeps the name.')}
-        accept={fileExtensions.join()}
-        disabled={saving}
-        onFiles={([first]) => setChosen(first)}
-      />
+      <div
+        // Otherwise the screen below would add it to the collection.
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          if (!saving) setChosen(event.dataTransfer.files[0]);
+        }}
+      >
+        <FieldFrame
+          label="New version"
+          error={problem}
+          hint={chosen ? `${chosen.name}, ${formatBytes(chosen.size)}` : 'Up to 50 MiB. It keeps the name.'}
+        >
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              accept={fileExtensions.join()}
+              disabled={saving}
+              className="w-full min-w-0 text-sm wrap-anywhere file:mr-3 file:h-9 file:cursor-pointer file:rounded-md file:border file:border-input file:bg-card file:px-3 file:font-medium file:text-foreground"
+              onChange={({ currentTarget }) => setChosen(currentTarget.files?.[0])}
+            />
+          )}
+        </FieldFrame>
+      </div>
     </DialogForm>
   );
 }
