@@ -11,7 +11,7 @@ export const COLLECTIONS_NAMED = 1000;
 /** How many files a question can name. */
 const FILES_NAMED = 1000;
 
-const questionFields = z.object({
+export const questionFields = z.object({
   question: textField
     .trim()
     .min(1, { error: askMessages.questionRequired })

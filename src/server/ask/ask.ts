@@ -8,6 +8,7 @@ import type { Alarms } from '../alarms.ts';
 import type { UserActor } from '../audit/audit.service.ts';
 import type { Config, LanguageModelSettings } from '../config.ts';
 import { INDEX_NAME, removeIndex } from '../db/ask-index.ts';
+import type { Completion } from '#shared/completions.ts';
 import type { ModelInfo } from '#shared/questions.ts';
 import type { Engine } from '../db/engine.ts';
 import type { ObjectStore } from '../object-store/object-store.ts';
@@ -20,7 +21,9 @@ import type {
   FigureResult,
   FileRevision,
   PageText,
+  SuggestInput,
 } from './answering/messages.ts';
+import type { CompleteRequest } from './completing/complete.ts';
 import type { EmbeddingState } from './embedding/embedding-messages.ts';
 import type { VectorSource } from './embedding/vector-source.ts';
 import { openContents } from './contents.ts';
@@ -62,6 +65,10 @@ export interface Ask {
   answer(input: AskInput, actor: UserActor, signal?: AbortSignal): Promise<AskAnswer>;
   /** What makes vectors of texts; undefined where questions are answered by words. */
   readonly source: Pick<VectorSource, 'host'> | undefined;
+  /** Questions that are answered from files and the waitlist, for an account. @throws AppError 503 */
+  suggest(input: SuggestInput, account: string): Promise<string[]>;
+  /** Names that go on from what is typed, for an account. @throws AppError 503 */
+  complete(input: CompleteRequest, account: string): Promise<Completion[]>;
   /** How far the embedding of a collection is, for an account; undefined where there is none. @throws AppError 503 */
   embedding(collectionId: string, account: string): Promise<EmbeddingState | undefined>;
   /** Other collections may be sent from now on: waits for up to 5 s until the index has no vector of those that may not. */
@@ -206,6 +213,12 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
     async answer(input, actor, signal) {
       const embedding = source && (await embedQuestion({ db, log, source }, input, actor, signal));
       return (await findAnswering()).ask({ ...input, embedding }, actor.userId, signal);
+    },
+    async suggest(input, account) {
+      return (await findAnswering()).suggest(input, account);
+    },
+    async complete(input, account) {
+      return (await findAnswering()).complete(input, account);
     },
     async page(file, page, account) {
       return (await findAnswering()).page(file, page, account);

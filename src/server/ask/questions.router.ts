@@ -1,15 +1,20 @@
 // Procedures on questions, for signed-in users: each sees their own. They answer 404 while Ask is off.
 import { askMessages } from '#shared/ask.ts';
 import { z } from 'zod';
+import { completeInput, completionList } from '#shared/completions.ts';
 import { questionEventsInput, type QuestionEvent } from '#shared/question-events.ts';
 import { byQuestionId, modelOutput, questionInput, questionList, questionOutput } from '#shared/questions.ts';
 import { chooseInput, figureInput } from '#shared/figures.ts';
+import { suggestInput, suggestionList } from '#shared/suggestions.ts';
 import { rateInput } from '#shared/ratings.ts';
 import { messageOutput, pageInput } from '#shared/fields.ts';
 import { idempotentProcedure, router, userProcedure } from '../trpc/trpc.ts';
 import { readerOf } from './access.ts';
+import { chooseScope, findAskedFiles, isWaitlistAsked } from './asked-collections.ts';
+import { completeQuestions, together } from './completing/completions.service.ts';
 import type { AskInput, FigureRequest } from './answering/messages.ts';
 import { rateQuestion } from './ratings.service.ts';
+import { revisionsOf } from './readable-files.ts';
 import { chooseReading, forgetChoice } from './choices.ts';
 import { getOwnRow } from './read-questions.ts';
 import { followAnswer } from './streaming/follow-answer.ts';
@@ -20,6 +25,7 @@ import {
   deleteQuestion,
   getQuestion,
   listQuestions,
+  toAskInput,
   workOutFigure,
 } from './questions.service.ts';
 
@@ -81,6 +87,36 @@ export const questionsRouter = router({
     .query(({ ctx, input }) =>
       getQuestion(ctx.deps.db, readerOf(ctx.sessionUser), input.id, ctx.deps.clock()),
     ),
+
+  /** Up to six questions that are answered from what they would be put to. @throws AppError 401, 404, 422, 429, 503 */
+  suggest: askProcedure
+    .input(suggestInput)
+    .output(suggestionList)
+    .query(async ({ ctx, input }) => {
+      const { db, ask, clock, limits } = ctx.deps;
+      const reader = readerOf(ctx.sessionUser);
+      // To find them costs as much as questions.
+      await limits.consume('ask_user', reader.id);
+      const { asked } = await toAskInput(db, { at: clock() }, reader, { ...input, question: '' });
+      return { data: await ask.suggest(asked, reader.id) };
+    }),
+
+  /** Up to ten texts that go on from what is typed. @throws AppError 401, 404, 422, 503 */
+  complete: askProcedure
+    .input(completeInput)
+    .output(completionList)
+    .query(async ({ ctx, input: { q, ...named } }) => {
+      const { db, ask } = ctx.deps;
+      const reader = readerOf(ctx.sessionUser);
+      const scope = await chooseScope(db, reader, named, undefined);
+      const collections = await findAskedFiles(db, reader, scope);
+      const ofWaitlist = isWaitlistAsked(reader, scope.collections);
+      const [questions, names] = await Promise.all([
+        completeQuestions(db, reader, q),
+        ask.complete({ typed: q, collections, revisions: revisionsOf(collections), ofWaitlist }, reader.id),
+      ]);
+      return { data: together(questions, names) };
+    }),
 
   /** Works out another plan for a question of the caller. @throws AppError 401, 404, 422, 429, 503 */
   figure: askProcedure

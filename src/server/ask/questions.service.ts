@@ -119,10 +119,13 @@ function scopeRow({ collections, files }: Scope, follows: string | undefined) {
 /** What a question was put to. */
 const scopeOf = (row: QuestionRow): Scope => ({ collections: namedIn(row), files: filesNamedIn(row) });
 
-/** What is asked of the process that answers, and what it is put to. */
-async function toAskInput(
+/**
+ * What is asked of the process that answers, and what it is put to.
+ * @throws AppError 404 where a collection, a file or the followed question is not the reader's to read
+ */
+export async function toAskInput(
   db: Db,
-  { at }: UserActor,
+  { at }: Pick<UserActor, 'at'>,
   reader: Reader,
   { question, follows, time_zone, ...named }: Omit<WordedInput, 'wait'>,
 ): Promise<{ asked: AskInput; scope: Scope }> {

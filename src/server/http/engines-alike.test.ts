@@ -135,6 +135,8 @@ const RARE: Step[] = (
     ['files.tableRows', table],
     ['files.correctTable', { ...table, corrections: { header_row: null } }],
     ['questions.ask', { question: 'How old is the lamp?' }],
+    ['questions.suggest', {}],
+    ['questions.complete', { q: 'How much is the La' }],
     ['questions.get', { id: { nth: 0 } }],
     ['questions.stop', { id: { nth: 0 } }],
     ['questions.rate', { id: { nth: 0 }, rating: 'right', comment: 'Yes.' }],

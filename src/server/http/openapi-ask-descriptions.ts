@@ -295,6 +295,27 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
     returns: 'The question.',
     refusals: { 404: noQuestion },
   },
+  'questions.complete': {
+    summary: 'Complete a question',
+    description:
+      'Up to ten texts that go on from what is typed: columns of tables, texts of their cells and headings of papers, which begin with its last words or have a word that does, and own former questions that begin with all of it. Case and accents do not matter. Collections and files are named as in `POST /questions/`.',
+    returns: 'The texts, the best first.',
+    refusals: {
+      404: 'There is no such collection or file, or you may not read it.',
+      503: 'Too many are waiting.',
+    },
+  },
+  'questions.suggest': {
+    summary: 'Suggest questions',
+    description:
+      'Up to six questions that are answered from what they are put to, in the same words: collections and files as in `POST /questions/`, by default all that you may read, and the waitlist. They are made of the columns of tables, of what papers say of a thing, and of their headings, of the newest files first, and each was asked before it is suggested. Where nothing is read yet, there are none.',
+    returns: 'The questions, the best first.',
+    refusals: {
+      404: 'There is no such collection or file, or you may not read it.',
+      429: 'More than 60 questions in a minute.',
+      503: 'Too many are waiting.',
+    },
+  },
   'questions.remove': {
     summary: 'Delete a question',
     description: 'Deletes one of your own questions permanently, with its answer.',

@@ -152,8 +152,8 @@ function inputFields({ procedure, schemas }: Operation): {
 
 const pathNames = ({ path }: RestRoute) => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 const queryNames = (row: RestRoute) => {
-  const { integers = [], flags = [], texts = [] } = row;
-  return [...integers, ...flags, ...texts].filter((name) => !pathNames(row).includes(name));
+  const { integers = [], flags = [], texts = [], lists = [] } = row;
+  return [...integers, ...flags, ...texts, ...lists].filter((name) => !pathNames(row).includes(name));
 };
 /** Whether a parameter can break a rule; a malformed id is an unknown one. */
 const isChecked = ({ in: place, schema }: Json) => place === 'query' || Object(schema).type === 'integer';

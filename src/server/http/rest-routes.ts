@@ -24,6 +24,8 @@ export interface RestRoute {
   flags?: readonly string[];
   /** The query parameters that are text. */
   texts?: readonly string[];
+  /** The query parameters that are given once for each of several texts. */
+  lists?: readonly string[];
   /** How the output is sent; the default is JSON. */
   reply?: 'csv' | 'html' | 'markdown' | 'file' | 'zip' | 'events';
 }
@@ -210,6 +212,21 @@ const rows = [
   },
   { method: 'POST', path: '/questions/:id/stop', procedure: 'questions.stop' },
   { method: 'DELETE', path: '/questions/:id', procedure: 'questions.remove' },
+
+  {
+    method: 'GET',
+    path: '/completions',
+    procedure: 'questions.complete',
+    texts: ['q'],
+    lists: ['collection_ids', 'file_ids'],
+  },
+  {
+    method: 'GET',
+    path: '/suggestions',
+    procedure: 'questions.suggest',
+    texts: ['time_zone'],
+    lists: ['collection_ids', 'file_ids'],
+  },
 
   { method: 'GET', path: '/threads', procedure: 'threads.list', integers: page, texts: ['q'] },
   { method: 'GET', path: '/threads/:id', procedure: 'threads.get' },

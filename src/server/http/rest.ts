@@ -93,11 +93,12 @@ function bodyKind(request: FastifyRequest): RestRoute['body'] {
 function readQuery(route: RestRoute, request: FastifyRequest): Record<string, unknown> {
   // Safe: Fastify's query parser always gives an object.
   const query = request.query as Record<string, unknown>;
-  const { integers = [], flags = [], texts = [] } = route;
+  const { integers = [], flags = [], texts = [], lists = [] } = route;
   const entries = [
     ...integers.map((name) => [name, toInteger(query[name])]),
     ...flags.map((name) => [name, toFlag(query[name])]),
     ...texts.map((name) => [name, query[name]]),
+    ...lists.map((name) => [name, toList(query[name])]),
   ];
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
@@ -111,6 +112,11 @@ function readParams({ integers = [] }: RestRoute, { params }: FastifyRequest): R
 
 function toFlag(text: unknown): unknown {
   return text === 'true' || text === 'false' ? text === 'true' : text;
+}
+
+/** A parameter that is given once is a list of one. */
+function toList(value: unknown): unknown {
+  return typeof value === 'string' ? [value] : value;
 }
 
 function toInteger(text: unknown): unknown {

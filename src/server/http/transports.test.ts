@@ -834,6 +834,29 @@ const scenarios: Record<ProcedureName, Scenario> = {
     ],
     reply: { question: 'What was made?', is_writing: false, written_note: null },
   },
+  'questions.complete': {
+    access: 'member',
+    good: ({ collectionId }) => ({ q: 'How much is', collection_ids: [collectionId] }),
+    bad: [
+      [{}, 422],
+      [{ q: ' ' }, 422],
+      [{ q: 'x'.repeat(201) }, 422],
+      [{ q: 'a', collection_ids: [] }, 422],
+      [{ q: 'a', collection_ids: [someId] }, 404],
+    ],
+    reply: { data: expect.any(Array) },
+  },
+  'questions.suggest': {
+    access: 'member',
+    good: ({ collectionId }) => ({ collection_ids: [collectionId], time_zone: 'Europe/Berlin' }),
+    bad: [
+      [{ collection_ids: [] }, 422],
+      [{ collection_ids: [someId] }, 404],
+      [{ file_ids: [someId] }, 404],
+      [{ time_zone: 'Mars/Olympus' }, 422],
+    ],
+    reply: { data: expect.any(Array) },
+  },
   'questions.remove': {
     access: 'member',
     good: ({ questionId }) => ({ id: questionId }),

@@ -201,6 +201,11 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
     collection_ids: maybe(fc.array(id, { maxLength: 2 })),
     file_ids: maybe(fc.array(id, { maxLength: 2 })),
   }),
+  'questions.complete': fc.record({ q: text, collection_ids: maybe(fc.array(id, { maxLength: 2 })) }),
+  'questions.suggest': fc.record({
+    collection_ids: maybe(fc.array(id, { maxLength: 2 })),
+    file_ids: maybe(fc.array(id, { maxLength: 2 })),
+  }),
   'questions.rate': fc.record({
     id,
     rating: fc.constantFrom('right', 'wrong', null, 'good'),

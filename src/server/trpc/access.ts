@@ -97,6 +97,8 @@ export const access = {
   'questions.ask': 'member',
   'questions.list': 'member',
   'questions.get': 'member',
+  'questions.suggest': 'member',
+  'questions.complete': 'member',
   'questions.figure': 'member',
   'questions.choose': 'member',
   'questions.forgetChoice': 'member',

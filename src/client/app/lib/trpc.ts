@@ -83,15 +83,21 @@ const ownTokenLink = httpLink({
 /** The calls that stream. */
 const streamed: ReadonlySet<string> = new Set(['subscribers.exportCsv', 'questions.events']);
 
-/** The link of every other call. A call that streams, or has an idempotency key, is not batched. */
+/** The calls that others must not wait for: they take a while, or are made while somebody types. */
+const alone: ReadonlySet<string> = new Set(['questions.suggest', 'questions.complete']);
+
+/** The link of every other call. A call that streams, has an idempotency key, or goes alone is not batched. */
 const callLink = splitLink<AppRouter>({
   condition: (call) => streamed.has(call.path),
   true: httpBatchStreamLink({ ...connection, maxItems: 1 }),
   false: splitLink({
-    condition: (call) => keyOf(call) !== undefined,
+    condition: (call) => keyOf(call) !== undefined || alone.has(call.path),
     true: httpLink({
       ...connection,
-      headers: ({ op }) => ({ ...connection.headers(), 'idempotency-key': keyOf(op) }),
+      headers({ op }) {
+        const key = keyOf(op);
+        return { ...connection.headers(), ...(key !== undefined && { 'idempotency-key': key }) };
+      },
     }),
     false: httpBatchLink({ ...connection, maxURLLength: URL_MAX }),
   }),
@@ -112,6 +118,8 @@ declare module '@tanstack/react-query' {
      * and only the end of the session is a toast.
      */
     mutationMeta: { failureText?: string; reportsItself?: boolean };
+    /** Without what an `isExtra` query asks for the screen is whole: only the end of the session is a toast. */
+    queryMeta: { isExtra?: boolean };
   }
 }
 
@@ -122,7 +130,8 @@ export const queryClient = new AppQueryClient({
   queryCache: new AppQueryCache({
     onError(error, query) {
       // A query without a token comes from a screen that is being left because the session ended, which was reported.
-      const quiet = isBackgroundFetch(query) || wasSentWithoutToken(error);
+      const isExtra = query.meta?.isExtra === true && !isRefused(error);
+      const quiet = isExtra || isBackgroundFetch(query) || wasSentWithoutToken(error);
       reportFailure(error, { quiet });
     },
   }),

@@ -251,9 +251,9 @@ function withoutRowsOf(
  * The tables of some collections that a question may be about, each with its own synonyms.
  * @returns also those of two sheets, which are read where no sheet answers by itself
  */
-function tablesIn(
+export function tablesIn(
   reader: IndexReader,
-  { collections, chosen, follows }: AskInput,
+  { collections, chosen, follows }: Pick<AskInput, 'collections' | 'chosen' | 'follows'>,
   question: string,
 ): { tables: FigureTable[]; further: FurtherTables } {
   const { db } = reader;

@@ -1,9 +1,11 @@
 // Answers questions, and shows pages, in processes of their own, so that neither holds up the server, and pages do not wait for
 // questions.
 import { dirname } from 'node:path';
+import type { Completion } from '#shared/completions.ts';
 import type { EngineConfig } from '../../db/open-for-reading.ts';
 import { AppError } from '../../errors.ts';
 import { queryPart, type ChildPart } from '../../paths.ts';
+import type { CompleteRequest } from '../completing/complete.ts';
 import type { EmbeddingState } from '../embedding/embedding-messages.ts';
 import type {
   AskAnswer,
@@ -14,6 +16,7 @@ import type {
   PageText,
   Reply,
   RowsResult,
+  SuggestInput,
 } from './messages.ts';
 import type { RowsWanted } from '../tables/list-rows.ts';
 import type { ListedSheet, ShownSheet } from '../tables/preview.ts';
@@ -39,6 +42,16 @@ export interface Answering {
    * reason of the signal
    */
   ask(input: AskInput, account?: string, signal?: AbortSignal): Promise<AskAnswer>;
+  /**
+   * Questions that are answered from the files that may be read.
+   * @throws as `ask`
+   */
+  suggest(input: SuggestInput, account?: string): Promise<string[]>;
+  /**
+   * Names that go on from what is typed, of what the caller may read.
+   * @throws as `ask`
+   */
+  complete(input: CompleteRequest, account?: string): Promise<Completion[]>;
   /**
    * The text of a page, from 1, of a file that the caller may read; nothing if the index does not hold it.
    * @throws as `ask`
@@ -131,6 +144,14 @@ export function createAnswering({
       if (answer.unread > 0) onLack(reply.damaged);
       if (answer.trouble !== undefined) onTrouble(answer.trouble);
       return answer;
+    },
+    async suggest(input, account = '') {
+      const reply = await questions.run(account, { kind: 'suggest', input, database });
+      return 'suggestions' in reply ? reply.suggestions : [];
+    },
+    async complete(input, account = '') {
+      const reply = await pages.run(account, { kind: 'complete', input });
+      return 'completions' in reply ? reply.completions : [];
     },
     async page(file, page, account = '') {
       const reply = await pages.run(account, { kind: 'page', file: toSend(file), page });

@@ -1,9 +1,11 @@
 // What the server and the process that answers say to each other.
 import type { Plan } from '#shared/ask-plan.ts';
 import type { Synonym } from '#shared/ask.ts';
+import type { Completion } from '#shared/completions.ts';
 import type { AskedTable, Figure, UnknownWord } from '#shared/figures.ts';
 import type { Verdict } from '#shared/questions.ts';
 import type { EngineConfig } from '../../db/open-for-reading.ts';
+import type { CompleteRequest } from '../completing/complete.ts';
 import type { EmbeddingState, QuestionVector } from '../embedding/embedding-messages.ts';
 import type { PageRectangle } from '../reading/document.ts';
 import type { ListedRows, RowsWanted } from '../tables/list-rows.ts';
@@ -54,6 +56,9 @@ export interface AskInput {
   /** By default it is found by words alone. */
   embedding?: QuestionVector | undefined;
 }
+
+/** What questions are suggested for. */
+export type SuggestInput = Omit<AskInput, 'question' | 'follows' | 'chosen' | 'sentencesMax' | 'embedding'>;
 
 /** The plan that a question left for one that follows it. */
 export interface LeftPlan {
@@ -215,6 +220,8 @@ export interface PageText {
 export type Request =
   | { kind: 'embedding'; collectionId: string }
   | { kind: 'ask'; input: AskInput; database: EngineConfig }
+  | { kind: 'suggest'; input: SuggestInput; database: EngineConfig }
+  | { kind: 'complete'; input: CompleteRequest }
   | { kind: 'page'; file: FileRevision; page: number }
   | { kind: 'figure'; input: FigureRequest; database: EngineConfig }
   | { kind: 'sheets'; file: FileRevision }
@@ -228,6 +235,8 @@ export type Reply = {
   damaged?: string | undefined;
 } & (
   | { answer: AskAnswer }
+  | { suggestions: string[] }
+  | { completions: Completion[] }
   /** Without a page, the index does not hold it. */
   | { page: PageText | undefined }
   | { figure: FigureResult }

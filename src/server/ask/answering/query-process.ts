@@ -9,6 +9,8 @@ import { answerInFull, workOutPlan } from './answer-in-full.ts';
 import { messageOf } from './message-of.ts';
 import { identityOf, isDamage } from '../indexing/connection.ts';
 import { findEmbeddingState } from '../embedding/similarity.ts';
+import { complete } from '../completing/complete.ts';
+import { suggestQuestions } from '../suggesting/suggest.ts';
 import { openReader, type IndexReader } from './index-reader.ts';
 import type {
   AskInput,
@@ -63,6 +65,16 @@ async function resultOf(index: IndexReader | undefined, request: Request) {
           answerInFull(index, ofPresent(index, request.input), request.database),
         ),
       };
+    case 'suggest':
+      return {
+        suggestions: await atOneInstant(() =>
+          suggestQuestions(index, ofPresent(index, request.input), request.database),
+        ),
+      };
+    case 'complete':
+      return {
+        completions: await atOneInstant(async () => complete(index, ofPresent(index, request.input))),
+      };
     case 'embedding':
       return { embedding: index && findEmbeddingState(index, request.collectionId) };
     case 'page':
@@ -89,7 +101,10 @@ const holds = (index: IndexReader | undefined, file: FileRevision): index is Ind
   index !== undefined && isPresent(index.db, file);
 
 /** A question to nothing that was replaced. */
-function ofPresent(index: IndexReader | undefined, input: AskInput): AskInput {
+function ofPresent<Input extends Pick<AskInput, 'collections' | 'revisions'>>(
+  index: IndexReader | undefined,
+  input: Input,
+): Input {
   if (index === undefined) return input;
   const present = presentIn(index.db, input.revisions);
   const collections = input.collections.map((own) => ({ ...own, fileIds: present(own.fileIds) }));

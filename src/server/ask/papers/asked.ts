@@ -70,6 +70,13 @@ const namedThing = String.raw`\b(?:what|which)\s+(?:[\p{L}\p{M}\p{N}.'’-]+\s+)
 
 /** In the order in which they are tried. Each is looked for anywhere, because people begin with what troubles them. */
 const rules: readonly Rule[] = [
+  // What the papers say of a thing is whatever stands there.
+  rule(
+    'other',
+    [],
+    'nothing of that',
+    String.raw`\bwhat (?:do|does|did) (?:[\p{L}\p{M}'’-]+ ){1,5}?(?:say|tell (?:me|us)) (?:about|on)\b`,
+  ),
   // Numbers to call come before other numbers, and before persons.
   rule(
     'contact',

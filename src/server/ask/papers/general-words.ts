@@ -17,6 +17,6 @@ const asking = `how what which who whom whose when where why much many long soon
   telephone contact number numbers reach dial colour colours color colors date time times day year month name names person people place reason reasons happens
   happened if else of for is are was were be does do did will would can could may must should shall has have had am it i we you they he
   she there the a an my our your their his her s re m t to by at in on from until till since need able allowed supposed meaning purpose
-  define explain address take takes last lasts per ok okay safe possible true`;
+  define explain address take takes last lasts per ok okay safe possible true say about file files paper papers document documents`;
 
 export const askingVocabulary: ReadonlySet<string> = new Set(asking.split(/\s+/));

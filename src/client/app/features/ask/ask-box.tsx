@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { fileQuery } from './ask-queries.ts';
 import { inParam } from './ask-search.ts';
-import { chosenFrom, type Choice } from './choices.ts';
+import { askedOf, chosenFrom, type Choice } from './choices.ts';
 import { CollectionChoice } from './collection-choice.tsx';
 import { FileScope } from './file-scope.tsx';
 import { QuestionBox } from './question-box.tsx';
@@ -43,15 +43,15 @@ export function AskBox({
   const ofFiles = files && own.map(({ data }) => data?.collection_id);
   const named = ofFiles ?? kept;
   const asked = named ? collections?.filter(({ id }) => named.includes(id)) : collections;
+  const to = askedOf(files, kept);
   return (
     <>
       <QuestionBox
         label="Ask a question"
         placeholder="When can we leave the flat?"
         disabled={isFull || (files === undefined && kept?.length === 0)}
-        onAsk={(text) =>
-          ask({ question: text, ...(files ? { file_ids: files } : kept ? { collection_ids: kept } : {}) })
-        }
+        asked={to}
+        onAsk={(text) => ask({ question: text, ...to })}
       >
         {files ? (
           <FileScope ids={files} onChange={chooseFiles} />

@@ -21,10 +21,12 @@ import { spokenAnswer } from './answer/answer-text.ts';
 import { PendingAnswer } from './answer/pending-answer.tsx';
 import { AskBox } from './ask-box.tsx';
 import './ask.css';
-import { fileQuery, questionQuery, readableCollectionsQuery } from './ask-queries.ts';
+import { fileQuery, newestFilesQuery, questionQuery, readableCollectionsQuery } from './ask-queries.ts';
 import { filesIn, idsIn } from './ask-search.ts';
 import { choicesOf, type Choice } from './choices.ts';
 import { DeleteQuestionDialog } from './delete-question-dialog.tsx';
+import { EmptyAsk } from './empty-ask.tsx';
+import { Arrivals } from './files/arrivals.tsx';
 import { FirstUse } from './first-use.tsx';
 import { IncomingFiles } from './files/incoming-files.tsx';
 import { QuestionBox } from './question-box.tsx';
@@ -55,11 +57,14 @@ export function AskPage() {
   const { open, dialog } = useRowDialogs(dialogs);
   const { open: act, dialog: threadDialog } = useRowDialogs(threadDialogs);
   const collections = useQuery(readableCollectionsQuery()).data?.data;
+  const newest = useQuery(newestFilesQuery()).data?.data;
   const filled = collections?.filter(({ files }) => files > 0);
   const hasWaitlist = isAtLeast(useRole(), 'user');
   const choices = filled && choicesOf(filled, hasWaitlist);
-  const isFirstUse = filled?.length === 0 && search.question === undefined && search.thread === undefined;
+  const isUnasked = search.question === undefined && search.thread === undefined;
+  const isFirstUse = filled?.length === 0 && isUnasked;
   const asking = useAsk(search.question);
+  const isEmpty = isUnasked && asking.asked === undefined;
   const query = useOpenQuestion(search.question);
   const thread = useThread(search, query.data);
   const [chosen, setChosen] = useState<string>();
@@ -82,12 +87,17 @@ export function AskPage() {
           )}
         </Heading>
         <AskBox collections={choices} asking={asking} chosen={idsIn(search)} files={filesIn(search)} />
+        <Arrivals files={newest} />
         {isFirstUse ? null : <IncomingFiles collections={collections} />}
         {isFirstUse ? (
           <FirstUse
+            collections={collections}
+            asking={asking}
             into={collections?.find(({ is_own, access }) => is_own && access === 'private')}
             hasWaitlist={choices?.some(({ id }) => id === WAITLIST_ID) ?? false}
           />
+        ) : isEmpty ? (
+          <EmptyAsk search={search} choices={choices} collections={collections} asking={asking} />
         ) : null}
         {/* What was just found is told to screen readers; a former question that is opened is read like any page. */}
         <p role="status" className="sr-only print:hidden">

@@ -2,9 +2,11 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { COLLECTIONS_PAGE_SIZE, FILES_PAGE_SIZE, THREADS_PAGE_SIZE } from '#shared/page-sizes.ts';
 import { rangeOf } from '#client/app/lib/list-page.ts';
+import { timeZone } from '#client/app/lib/time-zone.ts';
 import { queries, queryClient, trpc } from '#client/app/lib/trpc.ts';
 import { LAST_QUESTIONS, MOST_COLLECTIONS, MOST_SHEETS } from './ask-prefetch.ts';
 import type { AskSearch, FilesSearch } from './ask-search.ts';
+import type { Asked } from './choices.ts';
 import { pauseBefore } from './files/watching.ts';
 
 /** A page of the user's conversations; the previous page stays while the next one loads. @param text to search for; empty for all */
@@ -40,6 +42,22 @@ export function modelQuery() {
   return queries.questions.model.queryOptions(undefined, { staleTime: Infinity });
 }
 
+/** Questions that are answered from what they are put to. */
+export function suggestionsQuery(asked: Asked) {
+  return queries.questions.suggest.queryOptions(
+    { ...asked, time_zone: timeZone() },
+    { staleTime: 5 * 60_000, retry: false, meta: { isExtra: true } },
+  );
+}
+
+/** What goes on from what is typed, for what it is put to; the former ones stay while others load. */
+export function completionsQuery(typed: string, asked: Asked) {
+  return queries.questions.complete.queryOptions(
+    { ...asked, q: typed },
+    { staleTime: 60_000, retry: false, placeholderData: keepPreviousData, meta: { isExtra: true } },
+  );
+}
+
 /** All collections that the user may ask. */
 export function readableCollectionsQuery() {
   return queries.collections.list.queryOptions({ skip: 0, limit: MOST_COLLECTIONS });
@@ -50,6 +68,21 @@ export function collectionsQuery({ page = 1, of }: FilesSearch) {
   return queries.collections.list.queryOptions(
     { ...rangeOf(page, COLLECTIONS_PAGE_SIZE), all: of === 'all' },
     { placeholderData: keepPreviousData },
+  );
+}
+
+/** As many of the newest files are watched while they are read. */
+const WATCHED = 100;
+
+/** The newest files of all collections, which are fetched again and again while one of them is read. */
+export function newestFilesQuery() {
+  return queries.files.find.queryOptions(
+    { skip: 0, limit: WATCHED },
+    {
+      // Only while the window is seen.
+      refetchInterval: ({ state: { data, dataUpdatedAt, status } }) =>
+        pauseBefore(data?.data ?? [], dataUpdatedAt, status === 'error'),
+    },
   );
 }
 

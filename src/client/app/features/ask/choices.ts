@@ -25,6 +25,15 @@ export function choicesOf(collections: readonly Collection[], hasWaitlist: boole
   ];
 }
 
+/** What a question is put to: files alone, or collections; all that can be read where neither is named. */
+export type Asked = { file_ids?: string[]; collection_ids?: string[] };
+
+/** What a question is put to. @param files the ids of those that are asked alone @param collections ids; undefined for all */
+export function askedOf(files: string[] | undefined, collections: string[] | undefined): Asked {
+  if (files) return { file_ids: files };
+  return collections ? { collection_ids: collections } : {};
+}
+
 /**
  * Which of the chosen collections are asked.
  * @param ids those in the address, some of which may have been deleted since; undefined for all

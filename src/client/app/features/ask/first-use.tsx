@@ -1,15 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Collection } from '#shared/ask.ts';
+import { WAITLIST_ID, type Collection } from '#shared/ask.ts';
 import { Mark } from '#client/ui/mark.tsx';
+import { toast } from '#client/ui/toast-queue.ts';
 import { modelQuery } from './ask-queries.ts';
+import { SuggestedQuestions } from './choosing/suggested-questions.tsx';
 import { FirstFileDrop } from './files/first-file-drop.tsx';
+import { AddSampleFiles } from './samples/samples.tsx';
+import type { Asking } from './use-ask.ts';
+
+const ofWaitlist = { collection_ids: [WAITLIST_ID] };
 
 /**
  * What Ask does and its first step, while there is no file to ask.
  * @param into the collection that the first files go to; undefined where it is still to be made
+ * @param collections those that the person reads
  * @param hasWaitlist whether the waitlist can be asked
  */
-export function FirstUse({ into, hasWaitlist }: { into: Collection | undefined; hasWaitlist: boolean }) {
+export function FirstUse({
+  into,
+  collections,
+  hasWaitlist,
+  asking: { ask, isFull },
+}: {
+  into: Collection | undefined;
+  collections: readonly Collection[] | undefined;
+  hasWaitlist: boolean;
+  asking: Asking;
+}) {
+  const askOne = async (question: string) => {
+    const problem = await ask({ question, ...ofWaitlist });
+    if (problem !== undefined) toast.error(problem);
+  };
   const { host } = useQuery(modelQuery()).data ?? {};
   return (
     <section
@@ -26,10 +47,16 @@ export function FirstUse({ into, hasWaitlist }: { into: Collection | undefined; 
         they stand on. Where the files do not say it, you are told so.
       </p>
       <FirstFileDrop into={into} />
+      <AddSampleFiles collections={collections} />
       {hasWaitlist ? (
-        <p className="mt-6 max-w-md text-center text-sm text-pretty text-muted-foreground">
-          The waitlist can be asked already: “How many joined last week?”
-        </p>
+        <div className="mt-8 w-full max-w-lg empty:hidden">
+          <SuggestedQuestions
+            asked={ofWaitlist}
+            title="The waitlist can be asked already"
+            busy={isFull}
+            onAsk={(question) => void askOne(question)}
+          />
+        </div>
       ) : null}
     </section>
   );

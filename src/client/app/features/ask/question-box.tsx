@@ -1,16 +1,20 @@
 import { ArrowUp } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { QUESTION_MAX } from '#shared/ask.ts';
 import { Button } from '#client/ui/button.tsx';
 import { cn } from '#client/ui/class-names.ts';
 import { FieldError } from '#client/ui/field.tsx';
 import { useDraft } from '#client/app/lib/unsaved-changes.ts';
+import type { Asked } from './choices.ts';
+import { CompletionList } from './completing/completion-list.tsx';
+import { useCompletion } from './completing/use-completion.ts';
 
 /**
  * A box to write a question in. Enter sends it, Shift and Enter begin a new line.
  * @param label its name, such as `Ask a question`
  * @param disabled whether nothing can be asked now: text and focus stay
+ * @param asked what it is put to, by whose names it is completed; undefined for no completion
  * @param onAsk gets the question, trimmed, and the box is empty for the next one; resolves to why it was not answered, or to
  * undefined. The question is there again then, unless another one was typed meanwhile
  * @param children further controls, below the text
@@ -20,6 +24,7 @@ export function QuestionBox({
   placeholder,
   labelHidden = false,
   disabled,
+  asked,
   onAsk,
   children,
 }: {
@@ -27,6 +32,7 @@ export function QuestionBox({
   placeholder: string;
   labelHidden?: boolean;
   disabled: boolean;
+  asked?: Asked | undefined;
   onAsk: (question: string) => Promise<string | undefined>;
   children?: ReactNode;
 }) {
@@ -35,9 +41,15 @@ export function QuestionBox({
   const [problem, setProblem] = useState<string>();
   const problemId = useId();
   const question = text.trim();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const completion = useCompletion(text, asked, (next) => {
+    setText(next);
+    box.current?.focus();
+  });
   useDraft(question !== '');
   const submit = async () => {
     if (question === '' || disabled) return;
+    completion.close();
     setProblem(undefined);
     setText('');
     const found = await onAsk(question);
@@ -60,9 +72,11 @@ export function QuestionBox({
       >
         {label}
       </label>
-      <div className="rounded-lg border border-input bg-card shadow-xs transition-[border-color] has-[textarea:focus]:outline-2 has-[textarea:focus]:outline-offset-2 has-[textarea:focus]:outline-ring hover:border-foreground/60 has-aria-invalid:border-destructive">
+      <div className="relative rounded-lg border border-input bg-card shadow-xs transition-[border-color] has-[textarea:focus]:outline-2 has-[textarea:focus]:outline-offset-2 has-[textarea:focus]:outline-ring hover:border-foreground/60 has-aria-invalid:border-destructive">
         <textarea
+          ref={box}
           id={id}
+          {...completion.props}
           dir="auto"
           rows={labelHidden ? 1 : 2}
           maxLength={QUESTION_MAX}
@@ -75,13 +89,16 @@ export function QuestionBox({
           onChange={({ currentTarget }) => {
             setText(currentTarget.value);
             setProblem(undefined);
+            completion.open();
           }}
           onKeyDown={(event) => {
+            if (completion.onKeyDown(event)) return event.preventDefault();
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
             event.preventDefault();
             void submit();
           }}
         />
+        {completion.options.length > 0 ? <CompletionList {...completion} /> : null}
         <div className="flex items-end justify-between gap-3 p-2">
           <div className="min-w-0">{children}</div>
           <Button type="submit" size="sm" disabled={question === '' || disabled}>

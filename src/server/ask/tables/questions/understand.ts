@@ -9,7 +9,7 @@ import { mentionsOf } from './mentions.ts';
 import type { Reading } from './reading.ts';
 import { readingsOf } from './readings.ts';
 import { asSaid } from './as-said.ts';
-import { type TableProfile, isAdditive, isGrouping, isNumeric } from './table-profile.ts';
+import { type ColumnProfile, type TableProfile, isAdditive, isGrouping, isNumeric } from './table-profile.ts';
 import { tokensOf } from './tokens.ts';
 import { weights } from './weights.ts';
 
@@ -179,9 +179,17 @@ export function suggestionsFor(table: Readable, today: Date, workOut: (plan: Pla
   return questions;
 }
 
+/** What a column is called, without the unit behind its name. */
+function nameOf({ column: { name } }: ColumnProfile): string {
+  return name.replace(/\s*[([][^()[\]]*[)\]]$/u, '') || name;
+}
+
 function findSuggestions(table: Readable, today: Date, workOut: (plan: Plan) => Result): string[] {
   const { columns, rowNoun, description } = table.profile;
-  const measures = columns.filter((own) => isAdditive(own));
+  // Money, and what else has a unit, says more than a bare number.
+  const measures = columns
+    .filter((own) => isAdditive(own))
+    .toSorted((one, other) => Number(other.column.unit !== null) - Number(one.column.unit !== null));
   const rates = columns.filter((own) => isNumeric(own) && own.kind === 'rate');
   const groups = columns.filter(
     (own) =>
@@ -195,12 +203,12 @@ function findSuggestions(table: Readable, today: Date, workOut: (plan: Plan) => 
     [rate] = rates;
   const noun = rowNoun?.many ?? 'rows';
   const questions = [
-    ...(measure && group ? [`Total ${measure.column.name} by ${group.column.name}`] : []),
-    ...(group ? [`How many ${noun} per ${group.column.name}?`] : []),
-    ...(measure && date ? [`Total ${measure.column.name} per month`] : []),
-    ...(measure && second ? [`Top 3 ${second.column.name} by total ${measure.column.name}`] : []),
-    ...(rate ? [`Average ${rate.column.name}${group ? ` by ${group.column.name}` : ''}`] : []),
-    ...(measure ? [`Highest ${measure.column.name}`, `Average ${measure.column.name}`] : []),
+    ...(measure && group ? [`Total ${nameOf(measure)} by ${nameOf(group)}`] : []),
+    ...(group ? [`How many ${noun} per ${nameOf(group)}?`] : []),
+    ...(measure && date ? [`Total ${nameOf(measure)} per month`] : []),
+    ...(measure && second ? [`Top 3 ${nameOf(second)} by total ${nameOf(measure)}`] : []),
+    ...(rate ? [`Average ${nameOf(rate)}${group ? ` by ${nameOf(group)}` : ''}`] : []),
+    ...(measure ? [`Highest ${nameOf(measure)}`, `Average ${nameOf(measure)}`] : []),
     ...(date && !measure ? [`How many ${noun} per month?`] : []),
     `How many ${noun} are there?`,
   ];

@@ -18,23 +18,7 @@ export function Suggestions({
 }) {
   const titleId = useId();
   if (questions.length === 0) return null;
-  const list = (
-    <ul className="mt-2 divide-y rounded-lg border bg-card">
-      {questions.map((question) => (
-        <li key={question}>
-          <button
-            type="button"
-            aria-disabled={busy || undefined}
-            className="flex w-full cursor-pointer items-start gap-2.5 rounded-lg px-4 py-3 text-left text-sm leading-snug wrap-anywhere hover:bg-muted focus-visible:-outline-offset-2 aria-disabled:cursor-default aria-disabled:opacity-55"
-            onClick={busy ? undefined : () => onAsk(question)}
-          >
-            <CornerDownRight aria-hidden className="mt-0.5 size-4 shrink-0 text-brand" />
-            {question}
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
+  const list = <QuestionList questions={questions} busy={busy} onAsk={onAsk} />;
   if (isAside)
     return (
       <details className="mt-5 text-sm print:hidden">
@@ -51,5 +35,34 @@ export function Suggestions({
       </h3>
       {list}
     </section>
+  );
+}
+
+/** Questions, each of which a press asks. */
+export function QuestionList({
+  questions,
+  busy,
+  onAsk,
+}: {
+  questions: readonly string[];
+  busy: boolean;
+  onAsk: (question: string) => void;
+}) {
+  return (
+    <ul className="mt-2 divide-y rounded-lg border bg-card">
+      {questions.map((question) => (
+        <li key={question}>
+          <button
+            type="button"
+            aria-disabled={busy || undefined}
+            className="flex w-full cursor-pointer items-start gap-2.5 rounded-lg px-4 py-3 text-left text-sm leading-snug wrap-anywhere hover:bg-muted focus-visible:-outline-offset-2 aria-disabled:cursor-default aria-disabled:opacity-55"
+            onClick={busy ? undefined : () => onAsk(question)}
+          >
+            <CornerDownRight aria-hidden className="mt-0.5 size-4 shrink-0 text-brand" />
+            {question}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

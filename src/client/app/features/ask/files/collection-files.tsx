@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, Equal, Pencil, Trash2, UsersRound } from 'lucide-react';
 import type { Collection } from '#shared/ask.ts';
 import { Badge } from '#client/ui/badge.tsx';
@@ -7,10 +7,14 @@ import { Button } from '#client/ui/button.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Failure } from '#client/app/components/error-state.tsx';
 import { useRowDialogs } from '#client/app/components/row-dialogs.tsx';
-import { queries } from '#client/app/lib/trpc.ts';
+import { timeZone } from '#client/app/lib/time-zone.ts';
+import { queries, trpc } from '#client/app/lib/trpc.ts';
 import { useTitle } from '#client/app/lib/use-title.ts';
+import { filesQuery } from '../ask-queries.ts';
 import type { FilesSearch } from '../ask-search.ts';
+import { SuggestedQuestions } from '../choosing/suggested-questions.tsx';
 import { AccessBadge, ownerName } from './access.tsx';
+import { Arrivals } from './arrivals.tsx';
 import { collectionDialogs } from './collection-dialogs.ts';
 import { FileDrop } from './file-drop.tsx';
 import { KeptFiles } from './kept-files.tsx';
@@ -42,6 +46,7 @@ export function CollectionFiles({ id, search }: { id: string; search: FilesSearc
           ) : null}
           <UploadList collectionId={id} />
           {collection?.is_own ? <Embedding id={id} /> : null}
+          <AskCollection id={id} files={collection?.files ?? 0} />
           <div className="mt-6">
             <KeptFiles id={id} search={search} isOwn={collection?.is_own === true} />
           </div>
@@ -105,5 +110,34 @@ function Heading({ collection }: { collection: Collection | undefined }) {
       ) : null}
       {dialog}
     </div>
+  );
+}
+
+/** What came in while one looks on, and questions that the files of the collection answer. A press asks one. */
+function AskCollection({ id, files }: { id: string; files: number }) {
+  const navigate = useNavigate();
+  const newest = useQuery(filesQuery(id, {})).data?.data;
+  const ask = trpc.questions.ask.useMutation({
+    onSuccess: async (question) => {
+      queries.questions.get.setData({ id: question.id }, question);
+      await navigate({ to: '/admin/ask', search: { question: question.id, in: id } });
+    },
+  });
+  return (
+    <>
+      <Arrivals files={newest} />
+      {files > 0 ? (
+        <div className="mt-6 empty:hidden">
+          <SuggestedQuestions
+            asked={{ collection_ids: [id] }}
+            title="These files can answer"
+            busy={ask.isPending}
+            onAsk={(question) =>
+              ask.mutate({ question, collection_ids: [id], time_zone: timeZone(), wait: false })
+            }
+          />
+        </div>
+      ) : null}
+    </>
   );
 }

@@ -5,7 +5,7 @@ const SHORTEST = 700;
 const LONGEST = 10_000;
 
 /** Whether a file is still to be read. */
-function isUnread({ status }: Pick<AskFile, 'status'>): boolean {
+export function isUnread({ status }: Pick<AskFile, 'status'>): boolean {
   return status === 'queued' || status === 'reading';
 }
 
