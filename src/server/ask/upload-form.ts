@@ -33,7 +33,11 @@ export const filesInput = z.object({
 
 export const fileInput = z.object({
   id: idField,
-  file: z.instanceof(ReceivedFile).meta({ type: 'string', format: 'binary' }),
+  file: z.instanceof(ReceivedFile).meta({
+    type: 'string',
+    format: 'binary',
+    description: 'The new version, of up to 50 MiB.',
+  }),
 });
 
 /** What a form sends beside its `id`. */

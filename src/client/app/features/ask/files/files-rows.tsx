@@ -90,7 +90,7 @@ function Reading({ file, isOwn }: { file: AskFile; isOwn: boolean }) {
             onClick={() => read.mutate({ id: file.id })}
           >
             <RotateCw aria-hidden />
-            Read again
+            Read again<span className="sr-only">: {name}</span>
           </Button>
         ) : null}
       </div>
