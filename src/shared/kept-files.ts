@@ -24,7 +24,10 @@ export const byFileIds = z.object({
     .array(idField)
     .min(1, { error: askMessages.noIds })
     .max(FILES_AT_ONCE, { error: askMessages.tooManyFilesNamed })
-    .meta({ description: 'One to 1,000 files of your own.' }),
+    .meta({
+      description: 'One to 1,000 files of your own.',
+      examples: [['01970000-0000-7000-8000-000000000000']],
+    }),
 });
 
 export const filesDeletedOutput = z.object({
