@@ -178,7 +178,7 @@ describe('imports run one way', () => {
         /^src\/server\/ask\/(?:indexing\/(?:ask-index|connection)|answering\/(?:index-reader|answer|answer-in-full)|embedding\/stored-vectors)\.ts$/.test(
           to,
         ) &&
-        !/^src\/server\/ask\/(?:indexing\/|answering\/(?:index-reader|answer|answer-in-full|query-process|scope)\.ts$|embedding\/stored-vectors\.ts$|indexer\/)/.test(
+        !/^src\/server\/ask\/(?:indexing\/|answering\/(?:index-reader|answer|answer-in-full|query-process|scope)\.ts$|embedding\/stored-vectors\.ts$|suggesting\/suggest\.ts$|indexer\/)/.test(
           from,
         ),
     );

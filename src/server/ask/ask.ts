@@ -17,13 +17,13 @@ import type { Answering } from './answering/answering.ts';
 import type {
   AskAnswer,
   AskInput,
+  CompleteRequest,
   FigureRequest,
   FigureResult,
   FileRevision,
   PageText,
   SuggestInput,
 } from './answering/messages.ts';
-import type { CompleteRequest } from './completing/complete.ts';
 import type { EmbeddingState } from './embedding/embedding-messages.ts';
 import type { VectorSource } from './embedding/vector-source.ts';
 import { openContents } from './contents.ts';

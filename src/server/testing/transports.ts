@@ -108,7 +108,10 @@ function restRequest(route: RestRoute, input: unknown): InjectOptions {
   const fields = new Map(Object.entries(rest));
   const url = REST_PREFIX + path;
   if (route.body === undefined) {
-    const query = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]));
+    // A list is given as its parameter for each of its items.
+    const query = new URLSearchParams(
+      [...fields].flatMap(([name, value]) => [value].flat().map((item) => [name, String(item)])),
+    );
     return { method: route.method, url: query.size > 0 ? `${url}?${query}` : url };
   }
   if (route.body === 'form') {

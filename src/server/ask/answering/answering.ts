@@ -5,11 +5,11 @@ import type { Completion } from '#shared/completions.ts';
 import type { EngineConfig } from '../../db/open-for-reading.ts';
 import { AppError } from '../../errors.ts';
 import { queryPart, type ChildPart } from '../../paths.ts';
-import type { CompleteRequest } from '../completing/complete.ts';
 import type { EmbeddingState } from '../embedding/embedding-messages.ts';
 import type {
   AskAnswer,
   AskInput,
+  CompleteRequest,
   FigureRequest,
   FigureResult,
   FileRevision,

@@ -5,7 +5,6 @@ import type { Completion } from '#shared/completions.ts';
 import type { AskedTable, Figure, UnknownWord } from '#shared/figures.ts';
 import type { Verdict } from '#shared/questions.ts';
 import type { EngineConfig } from '../../db/open-for-reading.ts';
-import type { CompleteRequest } from '../completing/complete.ts';
 import type { EmbeddingState, QuestionVector } from '../embedding/embedding-messages.ts';
 import type { PageRectangle } from '../reading/document.ts';
 import type { ListedRows, RowsWanted } from '../tables/list-rows.ts';
@@ -59,6 +58,17 @@ export interface AskInput {
 
 /** What questions are suggested for. */
 export type SuggestInput = Omit<AskInput, 'question' | 'follows' | 'chosen' | 'sentencesMax' | 'embedding'>;
+
+/** What is typed, and what completes it. */
+export interface CompleteRequest {
+  /** What is typed. */
+  typed: string;
+  collections: ReadableCollection[];
+  /** Of the files; by default all are in their first. */
+  revisions?: Revisions | undefined;
+  /** Whether the waitlist is asked, too. */
+  ofWaitlist: boolean;
+}
 
 /** The plan that a question left for one that follows it. */
 export interface LeftPlan {

@@ -3,20 +3,11 @@ import { goesOnFrom, lastWordsOf } from '#shared/complete-text.ts';
 import { COMPLETIONS_MAX, type Completion } from '#shared/completions.ts';
 import { fold } from '#shared/fold.ts';
 import type { IndexReader } from '../answering/index-reader.ts';
-import type { ReadableCollection, Revisions } from '../answering/messages.ts';
+import type { CompleteRequest } from '../answering/messages.ts';
 import { scopeOf, type Scope } from '../answering/scope.ts';
+import type { Heading } from '../reading/document.ts';
 import { listTables, loadTables } from '../figures/stored-tables.ts';
 import { askedWaitlist } from '../waitlist/waitlist-table.ts';
-
-export interface CompleteRequest {
-  /** What is typed. */
-  typed: string;
-  collections: ReadableCollection[];
-  /** Of the files; by default all are in their first. */
-  revisions?: Revisions | undefined;
-  /** Whether the waitlist is asked, too. */
-  ofWaitlist: boolean;
-}
 
 /** A column or a heading. */
 interface Name {
@@ -117,11 +108,14 @@ function headingsOf({ db }: IndexReader, scope: Scope): Set<string> {
     if (left <= 0 || headings.size >= NAMES_MAX) break;
     const own = pages.all(number, left);
     left -= own.length;
-    for (const json of own)
-      for (const { text } of JSON.parse(json) as { text: string }[]) {
+    for (const json of own) {
+      // Safe: the index was written by this version of the program.
+      const found = JSON.parse(json) as Pick<Heading, 'text'>[];
+      for (const { text } of found) {
         const heading = text.replace(/^(?:§\s*)?\d+(?:\.\d+)*[.)]?\s+/u, '').trim();
         if (heading !== '' && heading.length <= HEADING_MAX) headings.add(heading);
       }
+    }
   }
   return headings;
 }

@@ -21,20 +21,22 @@ export function CompletionList({
   choose: (completion: Completion) => void;
 }) {
   return (
-    <ul
+    <div
       id={listId}
       role="listbox"
       aria-label="Completions"
       className="absolute inset-x-0 top-full z-20 mt-1.5 max-h-80 overflow-y-auto rounded-lg border bg-popover p-1 shadow-md"
     >
       {options.map((option, at) => (
-        <li
+        <button
+          type="button"
+          tabIndex={-1}
           key={`${option.kind} ${option.text}`}
           id={`${listId}-${at}`}
           role="option"
           aria-selected={at === active}
           className={cn(
-            'flex cursor-pointer items-baseline justify-between gap-4 rounded-md px-3 py-2 text-sm hover:bg-muted',
+            'flex w-full cursor-pointer items-baseline justify-between gap-4 rounded-md px-3 py-2 text-left text-sm hover:bg-muted',
             at === active && 'bg-muted',
           )}
           // The box keeps the focus.
@@ -45,8 +47,8 @@ export function CompletionList({
             {option.text}
           </span>
           <span className="shrink-0 text-xs text-muted-foreground">{kindNames[option.kind]}</span>
-        </li>
+        </button>
       ))}
-    </ul>
+    </div>
   );
 }
