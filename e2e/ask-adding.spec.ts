@@ -139,7 +139,7 @@ test('nothing is sent where the dialog is left, and a picture of the screen open
   const addresses = uploadsOf(page);
   await box(page).fill(TYPED);
   await bring(page, 'paste', [{ name: 'image.png', type: 'image/png' }]);
-  await expect(page.getByText('The file is not a PDF, a Word document')).toBeVisible();
+  await expect(page.getByText('The file is not a PDF, a document')).toBeVisible();
   await expect(dialog(page)).toBeHidden();
   await bring(page, 'drop', [{ name: 'image.png', type: 'image/png' }, { name: 'Rent.txt' }]);
   await expect(dialog(page)).toBeVisible();

@@ -90,7 +90,7 @@ test('brings the first files in by a drop, says which is refused and why, and re
   await expect(page.getByRole('heading', { name: 'My files' })).toBeVisible();
   const refused = page.getByRole('list', { name: 'Files being sent' });
   await expect(refused).toContainText('photo.png');
-  await expect(refused).toContainText('not a PDF, a Word document');
+  await expect(refused).toContainText('not a PDF, a document');
   await expect(refused).toContainText('The file is empty.');
   await expect(row(page, 'Lease.pdf')).toContainText('3 pages');
   await expect(row(page, 'Handbook.md')).toContainText('1 page');

@@ -8,7 +8,24 @@ export const fileTypes = [
   'text/html',
   'text/markdown',
   'text/plain',
+  'application/vnd.oasis.opendocument.text',
+  'application/vnd.oasis.opendocument.spreadsheet',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  'application/epub+zip',
+  'application/rtf',
 ] as const;
 
 /** The type of a file that can be read. */
 export type FileType = (typeof fileTypes)[number];
+
+/** The types of files that are tables, whose rows are read in the place of pages. */
+export const tableTypes = [
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.oasis.opendocument.spreadsheet',
+  'text/csv',
+] as const satisfies readonly FileType[];
+
+/** Whether a file is tables by its type. */
+export function isTableType(type: FileType): type is (typeof tableTypes)[number] {
+  return tableTypes.some((own) => own === type);
+}

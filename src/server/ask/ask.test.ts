@@ -5,6 +5,7 @@ import { WAITLIST_ID, type Collection, type UploadResult } from '#shared/ask.ts'
 import { findFilesWith } from '../testing/files-with.ts';
 import { Person } from '../testing/ask-people.ts';
 import { call, logIn, transports } from '../testing/transports.ts';
+import { buildOpenDocument } from '../testing/opendocument.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
 
 const HEATING = 'The heating period begins on the first of October and ends on the thirtieth of April.';
@@ -234,9 +235,9 @@ for (const transport of transports) {
       expect(again.data.map((file) => file.id)).toEqual([data[1]?.id]);
       expect(await owner.get('files.list', { id })).toMatchObject({ count: 2 });
       expect(await owner.status('files.upload', { id, files: [''] })).toBe(415);
-      const spreadsheet = `PK\x03\x04${'\0'.repeat(26)}mimetypeapplication/vnd.oasis.opendocument.spreadsheet`;
-      expect((await owner.call('files.upload', { id, files: [spreadsheet] })).text).toContain(
-        'save it as XLSX',
+      const presentation = buildOpenDocument('presentation', { body: '' });
+      expect((await owner.call('files.upload', { id, files: [presentation] })).text).toContain(
+        'save it as PPTX',
       );
       const many = Array.from({ length: 21 }, (_, n) => `Text ${n}`);
       expect(await owner.status('files.upload', { id, files: many })).toBe(413);

@@ -84,7 +84,7 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
   'files.upload': {
     summary: 'Add files to a collection',
     description:
-      'Adds one to 20 files of up to 50 MiB each: PDF, DOCX, XLSX, CSV, HTML, Markdown or plain text, told by their content. Each stands alone; an error is returned only if none was taken, with the reason for the first one. They are queued and read one by one. Bytes that the collection has already are the file that is there.',
+      'Adds one to 20 files of up to 50 MiB each: PDF, DOCX, ODT, RTF, EPUB, PPTX, XLSX, ODS, CSV, HTML, Markdown or plain text, told by their content. Each stands alone; an error is returned only if none was taken, with the reason for the first one. They are queued and read one by one. Bytes that the collection has already are the file that is there.',
     returns: 'The files that are stored, and why others are not.',
     refusals: {
       404: noCollection,

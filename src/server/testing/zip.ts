@@ -7,20 +7,22 @@ export interface ZipFile {
   /** The size it claims to unpack to, if that is not true. */
   claimedSize?: number;
   isEncrypted?: boolean;
+  /** Whether it is not deflated. */
+  isStored?: boolean;
 }
 
-/** An archive of deflated files. */
+/** An archive of files, which are deflated unless told. */
 export function buildZip(files: readonly ZipFile[]): Buffer {
   const parts: Buffer[] = [];
   const table: Buffer[] = [];
   let offset = 0;
-  for (const { name, content, claimedSize, isEncrypted = false } of files) {
+  for (const { name, content, claimedSize, isEncrypted = false, isStored = false } of files) {
     const data = Buffer.from(content);
-    const packed = deflateRawSync(data);
+    const packed = isStored ? data : deflateRawSync(data);
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);
     fields.writeUInt16LE(0x800 | Number(isEncrypted), 2);
-    fields.writeUInt16LE(8, 4);
+    fields.writeUInt16LE(isStored ? 0 : 8, 4);
     fields.writeUInt32LE(crc32(data), 10);
     fields.writeUInt32LE(packed.length, 14);
     fields.writeUInt32LE(claimedSize ?? data.length, 18);

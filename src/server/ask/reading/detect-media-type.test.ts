@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { detectMediaType } from './detect-media-type.ts';
+import { buildEpub } from '#server/testing/epub.ts';
+import { buildOpenDocument } from '#server/testing/opendocument.ts';
+import { buildPptx } from '#server/testing/pptx.ts';
 import { buildZip } from '#server/testing/zip.ts';
 
 let folder: string;
@@ -20,6 +23,7 @@ const png = Buffer.from(
   'base64',
 );
 const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const presentation = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 describe('the type of a file', () => {
@@ -50,14 +54,40 @@ describe('the type of a file', () => {
     expect(await typeOf(rows, 'heat.md')).toBe('text/markdown');
   });
 
-  test('is that of Word or of a workbook for an archive with such a document in it, and none for other archives', async () => {
+  test('is that of Word, of a workbook or of a presentation for an archive with such a document in it, and none for other archives', async () => {
     const types = { name: '[Content_Types].xml', content: '<Types/>' };
     expect(await typeOf(buildZip([types, { name: 'word/document.xml', content: '<x/>' }]))).toBe(word);
     expect(await typeOf(buildZip([types, { name: 'word/document2.xml', content: '<x/>' }]))).toBe(word);
     expect(await typeOf(buildZip([types, { name: 'xl/workbook.xml', content: '<x/>' }]))).toBe(workbook);
+    expect(await typeOf(buildPptx([]), 'a.docx')).toBe(presentation);
     expect(await typeOf(buildZip([{ name: 'word/document.xml', content: '<x/>' }]))).toBeUndefined();
     const cut = buildZip([types, { name: 'word/document.xml', content: '<x/>' }]).subarray(0, -30);
     expect(await typeOf(cut, 'lease.docx')).toBeUndefined();
+  });
+
+  test('is that of OpenDocument for an archive that says so and has its content, also a template', async () => {
+    const text = 'application/vnd.oasis.opendocument.text';
+    const spreadsheet = 'application/vnd.oasis.opendocument.spreadsheet';
+    expect(await typeOf(buildOpenDocument('text', { body: '' }), 'costs.ods')).toBe(text);
+    expect(await typeOf(buildOpenDocument('text-template', { body: '' }))).toBe(text);
+    expect(await typeOf(buildOpenDocument('spreadsheet', { body: '' }))).toBe(spreadsheet);
+    for (const kind of ['graphics', 'text-master', 'spreadsheetx'])
+      expect(await typeOf(buildOpenDocument(kind, { body: '' }), 'lease.odt')).toBeUndefined();
+    const told = { name: 'mimetype', content: text, isStored: true };
+    expect(await typeOf(buildZip([told]), 'lease.odt')).toBeUndefined();
+    expect(await typeOf(buildZip([{ ...told, content: text.padEnd(5000, ' ') }]))).toBeUndefined();
+  });
+
+  test('is EPUB for an archive that describes a book, whether or not it says so', async () => {
+    expect(await typeOf(buildEpub([]), 'book.docx')).toBe('application/epub+zip');
+    const packed = { name: 'mimetype', content: 'application/epub+zip' };
+    expect(await typeOf(buildEpub([], [packed]))).toBe('application/epub+zip');
+    expect(await typeOf(buildZip([{ ...packed, isStored: true }]), 'book.epub')).toBeUndefined();
+  });
+
+  test('is RTF by how it begins', async () => {
+    expect(await typeOf('{\\rtf1\\ansi Hello}', 'lease.doc')).toBe('application/rtf');
+    expect(await typeOf('A text about {\\rtf1}', 'lease.rtf')).toBe('text/plain');
   });
 
   test('is PDF where lines stand before it, and text where a text is about PDF', async () => {
@@ -75,10 +105,9 @@ describe('the type of a file', () => {
     expect(await typeOf('')).toBe('text/plain');
   });
 
-  test('is none for programs, pictures, old Word files, RTF and noise', async () => {
+  test('is none for programs, pictures, old Word files and noise', async () => {
     for (const content of [
       Buffer.from('d0cf11e0a1b11ae1', 'hex'),
-      Buffer.from('{\\rtf1\\ansi Hello}'),
       Buffer.from('\x7fELF\x02\x01\x01', 'latin1'),
       Buffer.from('ffd8ffe000104a46494600', 'hex'),
       Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * index * 31 + index * 7) & 0xff)),

@@ -3,10 +3,19 @@ import { open, type FileHandle } from 'node:fs/promises';
 import type { FileType } from '#shared/file-types.ts';
 import { findDelimiter } from './tables/csv-delimiter.ts';
 import { findMark, findUtf16, isUtf8Sample } from './unicode-bytes.ts';
-import { listZipEntries } from './zip-entries.ts';
+import { listZipEntries, readStored, type ReadAt, type ZipEntry } from './zip-entries.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' satisfies FileType;
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' satisfies FileType;
+const POWERPOINT =
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation' satisfies FileType;
+const EPUB = 'application/epub+zip' satisfies FileType;
+const openTypes = [
+  'application/vnd.oasis.opendocument.text',
+  'application/vnd.oasis.opendocument.spreadsheet',
+] as const satisfies readonly FileType[];
+/** Of what an archive says that it is, in bytes. */
+const LONGEST_TOLD = 200;
 const SAMPLE_BYTES = 64 * 1024;
 /** Where readers of PDF look for its beginning and end. */
 const PDF_EDGE_BYTES = 1024;
@@ -42,8 +51,9 @@ async function detectOpen(handle: FileHandle, name: string): Promise<FileType | 
   if (isPdf(head, tail)) return 'application/pdf';
   if (head.subarray(0, 4).toString('latin1') === 'PK\x03\x04') {
     const entries = await listZipEntries(size, readAt).catch(() => undefined);
-    return entries && officeTypeOf(entries.map((entry) => entry.name));
+    return entries && archiveTypeOf(entries, readAt);
   }
+  if (/^(?:\xef\xbb\xbf)?\s*\{\\rtf/.test(head.toString('latin1', 0, LONGEST_TOLD))) return 'application/rtf';
   if (isBinary(head, await readAt(Math.floor(size / 2), SAMPLE_BYTES))) return undefined;
   return textKindOf(head, name, size <= SAMPLE_BYTES);
 }
@@ -55,16 +65,35 @@ function isPdf(head: Buffer, tail: Buffer): boolean {
   return /(?:^|[\r\n])%PDF-\d/.test(edge) && /startxref\s+\d+/.test(tail.toString('latin1'));
 }
 
+async function archiveTypeOf(entries: readonly ZipEntry[], readAt: ReadAt): Promise<FileType | undefined> {
+  const names = entries.map(({ name }) => name);
+  return officeTypeOf(names) ?? toldTypeOf(names, await toldIn(entries, readAt));
+}
+
+/** What an archive says that it is, as those of OpenDocument do in a part that is not packed. */
+export async function toldIn(entries: readonly ZipEntry[], readAt: ReadAt): Promise<string | undefined> {
+  const part = entries.find(({ name }) => name === 'mimetype');
+  return (part && (await readStored(part, readAt, LONGEST_TOLD)))?.toString('latin1').trim();
+}
+
+function toldTypeOf(names: readonly string[], told: string | undefined): FileType | undefined {
+  const isBook = told === EPUB || names.some((name) => name.endsWith('.opf'));
+  if (isBook && names.includes('META-INF/container.xml')) return EPUB;
+  if (!names.includes('content.xml')) return undefined;
+  return openTypes.find((type) => told === type || told === `${type}-template`);
+}
+
 function officeTypeOf(names: readonly string[]): FileType | undefined {
   if (!names.includes('[Content_Types].xml')) return undefined;
   if (names.some((name) => /^word\/document\d*\.xml$/.test(name))) return WORD;
-  return names.some((name) => /^xl\/workbook\d*\.xml$/.test(name)) ? XLSX : undefined;
+  if (names.some((name) => /^xl\/workbook\d*\.xml$/.test(name))) return XLSX;
+  return names.some((name) => /^ppt\/presentation\d*\.xml$/.test(name)) ? POWERPOINT : undefined;
 }
 
 /** How formats begin that have text in them or near their beginning, and would be taken for text. */
 const otherFormats =
   // oxlint-disable-next-line no-control-regex -- the bytes of these formats
-  /^(?:\{\\rtf|%!PS|\x89PNG|GIF8[79]a|\xff\xd8\xff|RIFF.{4}[A-Z]{3}|\xd0\xcf\x11\xe0|PK[\x03\x05\x07]|Rar!\x1a|7z\xbc\xaf|\x1f\x8b|BZh\d1AY|\xfd7zXZ|\x7fELF|wOF[F2]|OggS\0|ID3[\x02-\x04]|fLaC\0|.{4}ftyp|II\*\0|MM\0\*|\0asm)/s;
+  /^(?:%!PS|\x89PNG|GIF8[79]a|\xff\xd8\xff|RIFF.{4}[A-Z]{3}|\xd0\xcf\x11\xe0|PK[\x03\x05\x07]|Rar!\x1a|7z\xbc\xaf|\x1f\x8b|BZh\d1AY|\xfd7zXZ|\x7fELF|wOF[F2]|OggS\0|ID3[\x02-\x04]|fLaC\0|.{4}ftyp|II\*\0|MM\0\*|\0asm)/s;
 
 /** Whether a file is no text in any encoding. */
 function isBinary(head: Buffer, middle: Buffer): boolean {

@@ -43,9 +43,12 @@ export class HtmlText {
   #hiddenAt = Infinity;
   /** How many of the open elements are drawings or formulas, in which a tag may close itself. */
   #foreign = 0;
+  readonly #isXml: boolean;
 
-  constructor(events: HtmlEvents) {
+  /** @param isXml whether it is HTML written as XML, in which any tag may close itself */
+  constructor(events: HtmlEvents, isXml = false) {
     this.#events = events;
+    this.#isXml = isXml;
     const ignore = () => undefined;
     this.#tokenizer = new Tokenizer(
       {},
@@ -87,8 +90,9 @@ export class HtmlText {
       return;
     }
     if (token.selfClosing && this.#foreign > 0) return;
+    const isClosed = token.selfClosing && this.#isXml;
     const mode = rawModes.get(name);
-    if (mode !== undefined && this.#foreign === 0) this.#tokenizer.state = mode;
+    if (mode !== undefined && this.#foreign === 0 && !isClosed) this.#tokenizer.state = mode;
     if (this.#open.length >= DEEPEST) {
       this.#beyond++;
       return;
@@ -97,8 +101,12 @@ export class HtmlText {
     this.#open.push(name);
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
     if (name === 'svg' || name === 'math') this.#foreign++;
-    if (!this.#isShown) return;
-    this.#events.onOpen(name);
+    if (this.#isShown) this.#tell(token);
+    if (isClosed) this.#closeTo(this.#open.length - 1);
+  }
+
+  #tell(token: Token.TagToken): void {
+    this.#events.onOpen(token.tagName);
     const shape = shapeOf(token);
     if (shape) this.#events.onShape?.(shape);
   }

@@ -33,16 +33,22 @@ export interface PieceAt {
 
 export class PageCutter {
   readonly #emit: (page: ReadPage) => void;
+  readonly #length: number;
   readonly #trail = new HeadingTrail();
   #number = 0;
   #paragraph = 0;
   #text = '';
   #headings = this.#trail.startPage();
   #blocks: Block[] = [];
+  #place: string | undefined;
 
-  /** @param emit takes each page when it is full */
-  constructor(emit: (page: ReadPage) => void) {
+  /**
+   * @param emit takes each page when it is full
+   * @param hasPages whether the file has pages of its own, whose ends are told
+   */
+  constructor(emit: (page: ReadPage) => void, hasPages = false) {
     this.#emit = emit;
+    this.#length = hasPages ? Infinity : PAGE_LENGTH;
   }
 
   /** How many pages are full. */
@@ -53,6 +59,21 @@ export class PageCutter {
   /** The heading that the next piece stands under, if it is none itself. */
   get heading(): string | undefined {
     return this.#trail.innermost;
+  }
+
+  /** What follows stands here, in the place of its paragraph. */
+  set place(place: string) {
+    this.#place = place;
+  }
+
+  /** What follows stands under none of the headings before. */
+  leaveHeadings(): void {
+    this.#trail.leave(0);
+  }
+
+  /** Ends a page that the file has of its own, also one without text. */
+  endOwnPage(): void {
+    this.#emitPage();
   }
 
   /** @returns where it stands; undefined if it has no text */
@@ -90,20 +111,23 @@ export class PageCutter {
   }
 
   #room({ before = '\n' }: Piece): number {
-    return PAGE_LENGTH - this.#text.length - (this.#blocks.length === 0 ? 0 : before.length);
+    return this.#length - this.#text.length - (this.#blocks.length === 0 ? 0 : before.length);
   }
 
   #put({ kind, text, before = '\n' }: Piece): PieceAt {
     if (this.#blocks.length > 0) this.#text += before;
     const start = this.#text.length;
     this.#text += text;
-    const at = { start, end: this.#text.length, place: `paragraph ${this.#paragraph}` };
+    const at = { start, end: this.#text.length, place: this.#place ?? `paragraph ${this.#paragraph}` };
     this.#blocks.push({ kind, heading: this.#trail.above, ...at });
     return { page: this.#number + 1, ...at };
   }
 
   #endPage(): void {
-    if (this.#blocks.length === 0) return;
+    if (this.#blocks.length > 0) this.#emitPage();
+  }
+
+  #emitPage(): void {
     const page = {
       number: ++this.#number,
       text: this.#text,

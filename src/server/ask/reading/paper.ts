@@ -1,4 +1,4 @@
-// A paper without pages of its own, as it is read: its pieces go to pages as they come, and its tables are kept besides.
+// A paper as it is read, most without pages of their own: its pieces go to pages as they come, and its tables are kept besides.
 import { PageCutter, type Piece, type PieceAt } from './page-cutter.ts';
 import { Grid, type GridRow, type PaperCell } from './paper-tables/grid.ts';
 import { judgeTable } from './paper-tables/judge-table.ts';
@@ -30,13 +30,33 @@ export class Paper {
   /**
    * @param onPage takes each page when it is full
    * @param onTable takes what is told of its tables, each after its pages
+   * @param hasPages whether it has pages of its own, whose ends are told
    */
-  constructor(onPage: (page: ReadPage) => void, onTable: (message: TableMessage) => void) {
+  constructor(onPage: (page: ReadPage) => void, onTable: (message: TableMessage) => void, hasPages = false) {
     this.#tables = new PaperTables(onTable);
     this.#cutter = new PageCutter((page) => {
       onPage(page);
       this.#tables.tell(page.number);
-    });
+    }, hasPages);
+  }
+
+  /** What follows stands here, in the place of its paragraph. */
+  set place(place: string) {
+    this.#cutter.place = place;
+  }
+
+  /** A part ends, such as a chapter: what follows has its own headings, tables and captions. */
+  endPart(): void {
+    while (this.#open.length > 0) this.endTable();
+    this.#caption = undefined;
+    this.#isBelowTable = false;
+    this.#cutter.leaveHeadings();
+  }
+
+  /** Ends a page of its own, which is a part. */
+  endPage(): void {
+    this.endPart();
+    this.#cutter.endOwnPage();
   }
 
   /** @param isTold whether the file says that it is the caption of a table */

@@ -1,12 +1,18 @@
 // Reads a file of any type into pages, inside the reader.
 import type { ByteSource } from './byte-source.ts';
 import type { ReadPage } from './document.ts';
-import type { FileType } from '#shared/file-types.ts';
+import { isTableType, type FileType, type tableTypes } from '#shared/file-types.ts';
 import { Paper } from './paper.ts';
 import type { ReadEvents } from './read-events.ts';
 import { UnreadableFileError } from './unreadable-file-error.ts';
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' satisfies FileType;
+/** The types of papers without pages of their own, which are cut into pages here. */
+type PaperType = Exclude<
+  FileType,
+  | 'application/pdf'
+  | 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
+  | (typeof tableTypes)[number]
+>;
 
 /**
  * Reads a file.
@@ -18,6 +24,10 @@ export async function readFile(source: ByteSource, mediaType: FileType, events: 
     const { readPdf } = await import('./pdf/read-pdf.ts');
     return readPdf(source, events);
   }
+  if (mediaType === 'application/vnd.openxmlformats-officedocument.presentationml.presentation') {
+    const { readPptx } = await import('./pptx/read-pptx.ts');
+    return readPptx(source, events);
+  }
   let position = 0;
   const counting: ByteSource = {
     size: source.size,
@@ -26,7 +36,7 @@ export async function readFile(source: ByteSource, mediaType: FileType, events: 
       return source.read(start, length);
     },
   };
-  if (mediaType === 'text/csv' || mediaType === XLSX) {
+  if (isTableType(mediaType)) {
     const { readTables } = await import('./tables/read-tables.ts');
     return readTables(counting, mediaType, events, () => position);
   }
@@ -40,7 +50,7 @@ export async function readFile(source: ByteSource, mediaType: FileType, events: 
 }
 
 /** Parts that only one type needs are loaded for it. */
-async function readPieces(source: ByteSource, mediaType: FileType, paper: Paper): Promise<void> {
+async function readPieces(source: ByteSource, mediaType: PaperType, paper: Paper): Promise<void> {
   switch (mediaType) {
     case 'text/plain':
       return (await import('./read-text.ts')).readText(source, paper);
@@ -50,9 +60,11 @@ async function readPieces(source: ByteSource, mediaType: FileType, paper: Paper)
       return (await import('./read-html.ts')).readHtml(source, paper);
     case 'application/vnd.openxmlformats-officedocument.wordprocessingml.document':
       return (await import('./docx/read-docx.ts')).readDocx(source, paper);
-    case 'application/pdf':
-    case 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet':
-    case 'text/csv':
-      throw new Error('This type has pages or tables of its own.');
+    case 'application/vnd.oasis.opendocument.text':
+      return (await import('./opendocument/read-odt.ts')).readOdt(source, paper);
+    case 'application/rtf':
+      return (await import('./rtf/read-rtf.ts')).readRtf(source, paper);
+    case 'application/epub+zip':
+      return (await import('./epub/read-epub.ts')).readEpub(source, paper);
   }
 }

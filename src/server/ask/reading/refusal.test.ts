@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askMessages } from '#shared/ask.ts';
+import { buildOpenDocument } from '#server/testing/opendocument.ts';
 import { buildZip } from '#server/testing/zip.ts';
 import { detectMediaType } from './detect-media-type.ts';
 import { refusalOf } from './refusal.ts';
@@ -30,12 +31,6 @@ function compound(...names: string[]): Buffer {
   return content;
 }
 
-/** As OpenDocument has it: its type first, not deflated. */
-function openDocument(kind: string): Buffer {
-  const name = `mimetypeapplication/vnd.oasis.opendocument.${kind}`;
-  return Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(26), Buffer.from(name), buildZip([])]);
-}
-
 test.each<[string, () => Buffer, keyof typeof askMessages]>([
   ['a workbook with a password', () => compound('EncryptionInfo', 'EncryptedPackage'), 'needsPassword'],
   ['an old workbook', () => compound('Workbook'), 'oldWorkbook'],
@@ -46,9 +41,18 @@ test.each<[string, () => Buffer, keyof typeof askMessages]>([
     () => buildZip(['[Content_Types].xml', 'xl/workbook.bin'].map((name) => ({ name, content: 'x' }))),
     'binaryWorkbook',
   ],
-  ['an OpenDocument spreadsheet', () => openDocument('spreadsheet'), 'openSpreadsheet'],
-  ['an OpenDocument text', () => openDocument('text'), 'openDocument'],
-  ['an OpenDocument picture', () => openDocument('graphics'), 'notReadable'],
+  ['an old presentation', () => compound('Current User', 'PowerPoint Document'), 'oldPresentation'],
+  [
+    'an OpenDocument presentation',
+    () => buildOpenDocument('presentation-template', { body: '' }),
+    'openPresentation',
+  ],
+  ['an OpenDocument picture', () => buildOpenDocument('graphics', { body: '' }), 'notReadable'],
+  [
+    'an OpenDocument file all of which is encrypted',
+    () => buildZip([{ name: 'encrypted-package', content: 'x' }]),
+    'needsPassword',
+  ],
   ['an archive', () => buildZip([{ name: 'a', content: 'x' }]), 'notReadable'],
   ['a directory beyond the end', () => compound().fill(0xfe, 48, 52), 'notReadable'],
 ])('says what helps with %s', async (_what, content, message) => {

@@ -1,7 +1,8 @@
 // Says why a file is of no type that can be read, where it is of one that many have: then there is something that helps.
 import { open } from 'node:fs/promises';
 import { askMessages } from '#shared/ask.ts';
-import { listZipEntries } from './zip-entries.ts';
+import { toldIn } from './detect-media-type.ts';
+import { listZipEntries, type ReadAt } from './zip-entries.ts';
 
 const COMPOUND = 'd0cf11e0a1b11ae1';
 /** The names of its streams are in the first sectors of its directory. */
@@ -14,9 +15,8 @@ const streams = [
   ['Workbook', askMessages.oldWorkbook],
   ['Book', askMessages.oldWorkbook],
   ['WordDocument', askMessages.oldDocument],
+  ['PowerPoint Document', askMessages.oldPresentation],
 ] as const;
-
-type ReadAt = (position: number, length: number) => Promise<Buffer>;
 
 /**
  * The sentence for whoever brought a file that `detectMediaType` does not know.
@@ -51,11 +51,11 @@ async function ofCompound(head: Buffer, readAt: ReadAt): Promise<string | undefi
 
 async function ofArchive(head: Buffer, size: number, readAt: ReadAt): Promise<string | undefined> {
   if (head.toString('latin1', 0, 4) !== 'PK\x03\x04') return undefined;
-  // Such an archive begins with its type, as it is.
-  const [, kind] =
-    /mimetypeapplication\/vnd\.oasis\.opendocument\.([a-z]+)/.exec(head.toString('latin1')) ?? [];
-  if (kind === 'spreadsheet') return askMessages.openSpreadsheet;
-  if (kind === 'text') return askMessages.openDocument;
   const entries = await listZipEntries(size, readAt).catch(() => []);
-  return entries.some(({ name }) => name === 'xl/workbook.bin') ? askMessages.binaryWorkbook : undefined;
+  const told = await toldIn(entries, readAt);
+  const has = (path: string) => entries.some(({ name }) => name === path);
+  if (has('encrypted-package')) return askMessages.needsPassword;
+  if (told?.startsWith('application/vnd.oasis.opendocument.presentation') === true)
+    return askMessages.openPresentation;
+  return has('xl/workbook.bin') ? askMessages.binaryWorkbook : undefined;
 }

@@ -1,7 +1,7 @@
 // The references between the parts of an office document.
 import { posix } from 'node:path';
-import type { Archive } from './docx/archive.ts';
-import { readXml } from './docx/xml.ts';
+import type { Archive } from './archive.ts';
+import { readXml } from './xml.ts';
 
 /** A part that another one refers to. */
 export interface Relationship {

@@ -10,11 +10,13 @@ export interface ZipEntry {
   offset: number;
 }
 
-type ReadAt = (position: number, length: number) => Promise<Buffer> | Buffer;
+export type ReadAt = (position: number, length: number) => Promise<Buffer> | Buffer;
 
 const END_BYTES = 22;
 const LONGEST_COMMENT = 65_535;
 const ENTRY_BYTES = 46;
+/** Before the content of each part. */
+const HEADER_BYTES = 30;
 /** An office document has some tens of entries. */
 const MOST_ENTRIES = 10_000;
 const MOST_TABLE_BYTES = 4 * 1024 ** 2;
@@ -54,4 +56,13 @@ function parseTable(table: Buffer, count: number): ZipEntry[] {
     at += ENTRY_BYTES + nameLength + table.readUInt16LE(at + 30) + table.readUInt16LE(at + 32);
   }
   return entries;
+}
+
+/** A short part of an archive that is stored as it is; undefined if it is packed or longer. @param most its length in bytes */
+export async function readStored(entry: ZipEntry, readAt: ReadAt, most: number): Promise<Buffer | undefined> {
+  if (entry.method !== 0 || entry.isEncrypted || entry.compressedSize > most) return undefined;
+  const header = await readAt(entry.offset, HEADER_BYTES);
+  if (header.length < HEADER_BYTES) return undefined;
+  const start = entry.offset + HEADER_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28);
+  return readAt(start, entry.compressedSize);
 }

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChevronLeft, Download, MessageSquareText, Table2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AskFile } from '#shared/ask.ts';
+import { isTableType } from '#shared/file-types.ts';
 import { formatBytes } from '#shared/format-bytes.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Progress } from '#client/ui/progress.tsx';
@@ -136,6 +137,11 @@ const typeNames: Record<AskFile['media_type'], string> = {
   'text/html': 'HTML',
   'text/markdown': 'Markdown',
   'text/plain': 'Text',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'PowerPoint',
+  'application/epub+zip': 'EPUB',
+  'application/rtf': 'RTF',
+  'application/vnd.oasis.opendocument.text': 'OpenDocument text',
+  'application/vnd.oasis.opendocument.spreadsheet': 'OpenDocument spreadsheet',
 };
 
 /** What a file is, in words. */
@@ -154,7 +160,7 @@ function aboutOf({ media_type, size, pages, tables, status }: AskFile): string {
 
 function kindOf(type: AskFile['media_type']): FileKind {
   if (type === 'application/pdf') return 'pdf';
-  return type === 'text/csv' || type.endsWith('spreadsheetml.sheet') ? 'tables' : 'text';
+  return isTableType(type) ? 'tables' : 'text';
 }
 
 /** The file, or why it cannot be shown, or not yet. */

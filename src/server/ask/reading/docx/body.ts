@@ -1,7 +1,7 @@
 // Makes the elements of Word those of HTML: headings, paragraphs, items, tables.
 import type { HtmlEvents } from '../html-text.ts';
 import { levelOf, type ParagraphStyle } from './styles.ts';
-import type { XmlEvents } from './xml.ts';
+import type { XmlEvents } from '../xml.ts';
 
 /** What has been moved away, and what other programs show instead of what stands beside it. */
 const unread = new Set(['movefrom', 'fallback', 'del']);

@@ -5,10 +5,10 @@ import { HtmlBlocks } from '../html-blocks.ts';
 import type { Paper } from '../paper.ts';
 import { relationshipsOf } from '../relationships.ts';
 import { UnreadableFileError } from '../unreadable-file-error.ts';
-import { Archive } from './archive.ts';
+import { Archive } from '../archive.ts';
 import { WordBody } from './body.ts';
 import { readStyles } from './styles.ts';
-import { readXml } from './xml.ts';
+import { readXml } from '../xml.ts';
 
 /** Reads a document and hands its blocks on. @throws UnreadableFileError if it is damaged or unpacks to too much */
 export async function readDocx(source: ByteSource, paper: Paper): Promise<void> {

@@ -1,11 +1,11 @@
 // What the styles of a Word document say: which are headings, and which are lists.
-import type { Archive } from './archive.ts';
-import { readXml } from './xml.ts';
+import type { Archive } from '../archive.ts';
+import { readXml } from '../xml.ts';
 
 /** What a paragraph is by its style. */
 export interface ParagraphStyle {
   /** The level of a heading, from 1. */
-  level?: number;
+  level?: number | undefined;
   isItem?: boolean;
   isCaption?: boolean;
 }
@@ -26,7 +26,6 @@ export async function readStyles(archive: Archive, path: string): Promise<(id: s
       const value = attributes.get('val') ?? '';
       if (name === 'style') styles.set(attributes.get('styleid') ?? '', (current = {}));
       if (!current) return;
-      // Word stores the names of its own styles in English, whatever language it shows.
       if (name === 'name') Object.assign(current, styleOfName(value));
       if (name === 'basedon') current.basedOn = value;
       if (name === 'outlinelvl') current.level ??= levelOf(value);
@@ -50,7 +49,8 @@ export async function readStyles(archive: Archive, path: string): Promise<(id: s
   };
 }
 
-function styleOfName(name: string): ParagraphStyle {
+/** What the name of a style of Word says, which is English, whatever language it shows. */
+export function styleOfName(name: string): ParagraphStyle {
   const level = /^heading (\d)$/i.exec(name)?.[1];
   if (level !== undefined) return { level: Number(level) };
   if (/^title$/i.test(name)) return { level: 1 };

@@ -10,6 +10,8 @@ export const MOST_SHEETS = 200;
 export const MOST_MERGED = 10_000;
 /** Hidden rows that are told one by one. */
 export const MOST_HIDDEN = 1000;
+/** The most that a workbook unpacks to, in bytes: five million cells with their markup are smaller. */
+export const MOST_UNPACKED = 512 * 1024 ** 2;
 
 /** What nobody sees and no text of a cell has; lines and tabs stay. */
 export const invisible = /[^\P{Cc}\t\n\r]/u;

@@ -19,6 +19,8 @@ export async function readTables(
   const progress = () => ({ done: Math.min(position(), source.size), total: source.size });
   const sender = new SheetSender((message) => events.onTable(message), progress);
   if (mediaType === 'text/csv') (await import('./read-csv.ts')).readCsv(source, sender);
+  else if (mediaType === 'application/vnd.oasis.opendocument.spreadsheet')
+    await (await import('./ods/read-ods.ts')).readOds(source, sender);
   else await (await import('./xlsx/read-xlsx.ts')).readXlsx(source, sender, () => events.onGlance());
   if (sender.isEmpty) throw new UnreadableFileError('This file has no cells with text.');
 }

@@ -35,6 +35,7 @@ export function CompletionList({
           id={`${listId}-${at}`}
           role="option"
           aria-selected={at === active}
+          ref={at === active ? (shown) => shown?.scrollIntoView({ block: 'nearest' }) : undefined}
           className={cn(
             'flex w-full cursor-pointer items-baseline justify-between gap-4 rounded-md px-3 py-2 text-left text-sm hover:bg-muted',
             at === active && 'bg-muted',

@@ -84,14 +84,15 @@ export function FigureRows({
   );
 }
 
-/** The number by which a row is found: of the row in its sheet, of the page of a PDF, or of the paragraph. */
+/** The number by which a row is found: of the row in its sheet, of the page of a PDF, of the slide, or of the paragraph. */
 function numberOf({ page, place, boxes }: Citation): string {
   return boxes.length > 0 ? formatNumber(page) : (place?.split(' ').at(-1) ?? formatNumber(page));
 }
 
-/** What tells where rows stand: the row of a sheet, the paragraph of a paper, or the page of a PDF. */
+/** What tells where rows stand: the row of a sheet, the paragraph of a paper, the slide, or the page of a PDF. */
 function nameOfPlaces(citations: readonly Citation[], { row_citations: [first] }: Figure): string {
   const citation = citations.find(({ number }) => number === first);
   if (!citation || isRow(citation)) return 'Row';
-  return citation.boxes.length > 0 ? 'Page' : 'Paragraph';
+  if (citation.boxes.length > 0) return 'Page';
+  return /slide \d+$/.test(citation.place ?? '') ? 'Slide' : 'Paragraph';
 }

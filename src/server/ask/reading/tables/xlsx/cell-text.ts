@@ -24,6 +24,6 @@ export function numberText(value: string, format: NumberFormat | undefined, is19
 }
 
 /** Without the last digits, which computers make up: 0.3 for 0.30000000000000004. */
-function digitsOf(number: number): string {
+export function digitsOf(number: number): string {
   return String(Number(number.toPrecision(15)));
 }

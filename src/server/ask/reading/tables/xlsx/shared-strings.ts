@@ -1,5 +1,5 @@
 // The texts that the cells of a workbook share, in little memory: as bytes, and where each of them stands.
-import { readXml, type XmlEvents } from '../../docx/xml.ts';
+import { readXml, type XmlEvents } from '../../xml.ts';
 import { UnreadableFileError } from '../../unreadable-file-error.ts';
 import { LONGEST_CELL } from '../limits.ts';
 import { unescapeText } from './cell-text.ts';

@@ -1,5 +1,5 @@
 // Reads the cells of a sheet. What a sheet claims about its size is not looked at.
-import type { XmlEvents } from '../../docx/xml.ts';
+import type { XmlEvents } from '../../xml.ts';
 import { UnreadableFileError } from '../../unreadable-file-error.ts';
 import { LONGEST_CELL, MOST_COLUMNS, MOST_HIDDEN, MOST_MERGED } from '../limits.ts';
 import type { MergedArea } from '../messages.ts';

@@ -1,7 +1,7 @@
 // Reads what a workbook says about its sheets and the formats of its cells.
 import { posix } from 'node:path';
-import type { Archive } from '../../docx/archive.ts';
-import { readXml } from '../../docx/xml.ts';
+import type { Archive } from '../../archive.ts';
+import { readXml } from '../../xml.ts';
 import { relationshipsOf } from '../../relationships.ts';
 import { UnreadableFileError } from '../../unreadable-file-error.ts';
 import { MOST_SHEETS } from '../limits.ts';

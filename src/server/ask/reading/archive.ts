@@ -1,9 +1,9 @@
 // Unpacks parts of an archive as streams, and counts what comes out: the sizes that an archive claims may be lies.
 import { pipeline, Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
-import type { ByteSource } from '../byte-source.ts';
-import { UnreadableFileError } from '../unreadable-file-error.ts';
-import { listZipEntries, type ZipEntry } from '../zip-entries.ts';
+import type { ByteSource } from './byte-source.ts';
+import { UnreadableFileError } from './unreadable-file-error.ts';
+import { listZipEntries, type ZipEntry } from './zip-entries.ts';
 
 /** The text of a book of 10,000 pages, with its markup, is smaller. */
 const MOST_BYTES = 128 * 1024 ** 2;
