@@ -298,7 +298,8 @@ test('shares a collection with one person, and others know nothing of it', async
     if (mayRead) {
       await expect(row(theirs, 'Lease.pdf')).toContainText('3 pages');
       await expect(theirs.getByText('Drop or paste files')).toHaveCount(0);
-      await expect(theirs.getByRole('button', { name: 'Delete Lease.pdf' })).toHaveCount(0);
+      await expect(theirs.getByRole('button', { name: 'Actions for Lease.pdf' })).toHaveCount(0);
+      await expect(theirs.getByRole('checkbox')).toHaveCount(0);
     } else {
       await expect(theirs.getByRole('alert')).toContainText('The collection could not be loaded.');
       await expect(theirs.getByRole('main')).not.toContainText('My files');
@@ -311,7 +312,8 @@ test('deletes a file with its quotations, then the collection, and says what is 
   await logIn(page, SUPERUSER);
   await page.goto('/admin/ask/files');
   await page.getByRole('link', { name: 'My files' }).click();
-  await page.getByRole('button', { name: 'Delete Lease.pdf' }).click();
+  await page.getByRole('button', { name: 'Actions for Lease.pdf' }).click();
+  await page.getByRole('menuitem', { name: 'Delete File' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('The file was deleted.')).toBeVisible();
   await expect(row(page, 'Lease.pdf')).toHaveCount(0);

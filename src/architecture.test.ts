@@ -143,7 +143,8 @@ describe('imports run one way', () => {
 
   test('the router of a feature is imported by transports only', () => {
     const others = importsOf('src/server/').filter(
-      ({ from, to }) => to.endsWith('.router.ts') && !/^src\/server\/(?:http|trpc)\//.test(from),
+      ({ from, to }) =>
+        to.endsWith('.router.ts') && !/^src\/server\/(?:http|trpc)\/|\.router\.ts$/.test(from),
     );
     expect(others).toEqual([]);
   });

@@ -80,6 +80,11 @@ export const askMessages = {
   questionTooLong: 'A question has at most 1,000 characters',
   collectionDeleted: 'Collection deleted successfully',
   fileDeleted: 'File deleted successfully',
+  sameBytes: 'The collection has this file already.',
+  fileNameRequired: 'Name is required.',
+  fileNameTooLong: `Name must be at most ${FILE_NAME_MAX} characters`,
+  oneFile: 'One file is sent at a time.',
+  noIds: 'Name at least one file.',
   nothingToChoose: 'There is nothing to choose from for this question.',
   noSuchReading: 'The question has no reading of this number.',
   questionDeleted: 'Question deleted successfully',
@@ -212,6 +217,10 @@ export const fileOutput = z.object({
   /** Its sheets, or the tables inside a paper; 0 until it is read. */
   tables: z.int().min(0),
   created_at: z.string(),
+  /** Counted up by each replacement. */
+  version: z.int().min(1),
+  /** When it was replaced last; null for never. */
+  replaced_at: z.string().nullable(),
 });
 export type AskFile = z.infer<typeof fileOutput>;
 export const fileList = listOf(fileOutput);

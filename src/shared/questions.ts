@@ -152,6 +152,8 @@ export const questionOutput = z.object({
   absent_words: z.array(z.string()),
   /** How many files were not read yet when it was asked. */
   unread_files: z.int().min(0),
+  /** The names of files that were replaced since: what rested on their former versions is gone. */
+  replaced_files: z.array(z.string()),
   /** What the caller said of the answer, and why; null without. */
   rating: z.enum(ratings).nullable(),
   comment: z.string().nullable(),

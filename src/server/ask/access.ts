@@ -3,6 +3,7 @@ import { sql, type Expression, type SqlBool } from 'kysely';
 import { isAtLeast } from '#shared/roles.ts';
 import type { SessionUser } from '../auth/sessions.service.ts';
 import { roleOf, type RoleColumns } from '../users/roles.ts';
+import type { Revisions } from './answering/messages.ts';
 
 /** Who reads. */
 export interface Reader {
@@ -10,6 +11,12 @@ export interface Reader {
   isSuperuser: boolean;
   /** Not a member of the beta. */
   readsWaitlist: boolean;
+}
+
+/** A reader of what was found in files. */
+export interface Answered extends Reader {
+  /** As they were when it was found: of a file that is in another one by now, nothing of it counts. By default all count. */
+  revisions?: Revisions | undefined;
 }
 
 /** The reader of a session. */

@@ -20,6 +20,7 @@ import type {
   CompleteRequest,
   FigureRequest,
   FigureResult,
+  FileRevision,
   PageText,
   SuggestInput,
 } from './answering/messages.ts';
@@ -52,6 +53,8 @@ export interface Ask {
    * @param sums of the contents of files that were deleted: waits for up to 5 s until no byte is left of them
    */
   removed(sums: readonly string[]): Promise<void>;
+  /** Files were renamed or moved: waits for up to 5 s until the index has them so, and nothing of them where they were. */
+  placed(): Promise<void>;
   /** An account was deleted, and some of its collections: removes what is left of them, in the background. */
   accountDeleted(): void;
   /**
@@ -71,7 +74,7 @@ export interface Ask {
   /** Other collections may be sent from now on: waits for up to 5 s until the index has no vector of those that may not. */
   sendingChanged(): Promise<void>;
   /** The text of a page of a file, for an account; undefined where the index has none. @throws AppError 503 */
-  page(fileId: string, page: number, account: string): Promise<PageText | undefined>;
+  page(file: FileRevision, page: number, account: string): Promise<PageText | undefined>;
   /** Works out a plan from the tables of files or the waitlist, for an account. @throws AppError 503 */
   figure(input: FigureRequest, account: string): Promise<FigureResult>;
   /** The sheets of files as they were understood, for an account. @throws AppError 503 */
@@ -199,6 +202,11 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
       const removing = removeAll(removeUnused(db, storage, sums)).catch(reportRemains);
       await Promise.race([removing, sleep(REMOVAL_MS, undefined, { ref: false })]);
     },
+    async placed() {
+      const placing = (await follow()).removed();
+      void erase().catch(reportRemains);
+      await Promise.race([placing, sleep(REMOVAL_MS, undefined, { ref: false })]);
+    },
     accountDeleted() {
       removeAll(sweepContents(db, storage)).catch(reportRemains);
     },
@@ -212,15 +220,15 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
     async complete(input, account) {
       return (await findAnswering()).complete(input, account);
     },
-    async page(fileId, page, account) {
-      return (await findAnswering()).page(fileId, page, account);
+    async page(file, page, account) {
+      return (await findAnswering()).page(file, page, account);
     },
     figure: findFigure,
     sheets: (account) => ({
-      list: async (fileId) => (await findAnswering()).sheets(fileId, account),
-      show: async (fileId, sheet, rows) => (await findAnswering()).sheet(fileId, sheet, rows, account),
-      rows: async (fileId, sheet, wanted, signal) =>
-        (await findAnswering()).rows(fileId, sheet, wanted, account, signal),
+      list: async (file) => (await findAnswering()).sheets(file, account),
+      show: async (file, sheet, rows) => (await findAnswering()).sheet(file, sheet, rows, account),
+      rows: async (file, sheet, wanted, signal) =>
+        (await findAnswering()).rows(file, sheet, wanted, account, signal),
     }),
     async corrected(fileId) {
       const correcting = (await follow()).corrected(fileId);

@@ -1,15 +1,16 @@
 // How far the reading of files is, as their rows tell. Each process reads all files into its own index, and the first one that
 // has read a file says so: what the others find later changes nothing.
 import { setImmediate } from 'node:timers/promises';
-import { sql, type Selectable } from 'kysely';
+import { sql, type Selectable, type Updateable } from 'kysely';
 import type { FilesTable } from '../db/schema-ask.ts';
 import type { Db } from '../db/schema.ts';
 import type { CorrectedSheet } from './tables/store/stored-corrections.ts';
 
 /** A file as its row tells of it. */
-export interface FollowedFile {
-  id: string;
-  status: FilesTable['status'];
+export interface FollowedFile extends Pick<
+  Selectable<FilesTable>,
+  'id' | 'status' | 'collection_id' | 'name' | 'media_type' | 'revision'
+> {
   /** Null where the collection has no owner any more. */
   owner_id: string | null;
 }
@@ -17,7 +18,7 @@ export interface FollowedFile {
 /** What is needed to read a file. */
 export interface FileToFollow extends Pick<
   Selectable<FilesTable>,
-  'id' | 'collection_id' | 'sha256' | 'name' | 'media_type'
+  'id' | 'collection_id' | 'sha256' | 'name' | 'media_type' | 'revision'
 > {
   /** What somebody has corrected of its sheets. */
   corrections: CorrectedSheet[];
@@ -35,7 +36,8 @@ export async function listFollowed(db: Db, only?: 'unfinished'): Promise<Followe
     let query = db
       .selectFrom('files')
       .innerJoin('collections', 'collections.id', 'files.collection_id')
-      .select(['files.id', 'files.status', 'collections.owner_id'])
+      .select(['files.id', 'files.status', 'files.collection_id', 'files.name', 'files.media_type'])
+      .select(['files.revision', 'collections.owner_id'])
       .where('files.id', '>', after)
       // Ids grow with time.
       .orderBy('files.id')
@@ -54,7 +56,7 @@ export async function listFollowed(db: Db, only?: 'unfinished'): Promise<Followe
 export async function findToFollow(db: Db, id: string): Promise<FileToFollow | undefined> {
   const file = await db
     .selectFrom('files')
-    .select(['id', 'collection_id', 'sha256', 'name', 'media_type'])
+    .select(['id', 'collection_id', 'sha256', 'name', 'media_type', 'revision'])
     .where('id', '=', id)
     .executeTakeFirst();
   return file && { ...file, corrections: await listCorrected(db, id) };
@@ -74,18 +76,19 @@ export function listCorrected(
 export async function readFingerprint(db: Db): Promise<string> {
   const { rows } = await sql<object>`
     select count(*) as files, count(case when status = 'queued' then 1 end) as queued, max(id) as newest,
+      cast(coalesce(sum(revision), 0) as integer) as revisions, cast(coalesce(sum(changes), 0) as integer) as changes,
       (select count(*) from sheet_corrections) as corrected,
       (select cast(coalesce(sum(version), 0) as integer) from sheet_corrections) as corrections
     from files`.execute(db);
   return JSON.stringify(rows[0]);
 }
 
+/** A file as it was when its reading began. What is told of an earlier revision says nothing of the present one. */
+export type ReadRevision = Pick<FileToFollow, 'id' | 'revision'>;
+
 /** Stores how far the reading is, unless another process has finished. */
-export async function storeProgress(db: Db, id: string, done: number, total: number): Promise<void> {
-  await db
-    .updateTable('files')
-    .set({ status: 'reading', done, total, detail: null })
-    .where('id', '=', id)
+export async function storeProgress(db: Db, file: ReadRevision, done: number, total: number): Promise<void> {
+  await update(db, file, { status: 'reading', done, total, detail: null })
     .where('status', 'in', unfinished)
     .execute();
 }
@@ -93,38 +96,25 @@ export async function storeProgress(db: Db, id: string, done: number, total: num
 /** Stores that a file has been read. */
 export async function storeReady(
   db: Db,
-  id: string,
+  file: ReadRevision,
   { pages, unreadablePages, tables }: { pages: number; unreadablePages: number; tables: number },
 ): Promise<void> {
-  await db
-    .updateTable('files')
-    .set({
-      status: 'ready',
-      detail: null,
-      pages,
-      unreadable_pages: unreadablePages,
-      tables,
-      done: pages,
-      total: pages,
-    })
-    .where('id', '=', id)
-    .execute();
+  const read = { pages, unreadable_pages: unreadablePages, tables, done: pages, total: pages };
+  await update(db, file, { status: 'ready', detail: null, ...read }).execute();
 }
 
 /** Stores why a file cannot be read, or why it waits, unless another process has read it. */
 export async function storeReason(
   db: Db,
-  id: string,
+  file: ReadRevision,
   status: 'failed' | 'queued',
   detail: string | null,
 ): Promise<void> {
-  await db
-    .updateTable('files')
-    .set({ status, detail, done: 0, total: 0 })
-    .where('id', '=', id)
-    .where('status', 'in', unfinished)
-    .execute();
+  await update(db, file, { status, detail, done: 0, total: 0 }).where('status', 'in', unfinished).execute();
 }
+
+const update = (db: Db, { id, revision }: ReadRevision, values: Updateable<FilesTable>) =>
+  db.updateTable('files').set(values).where('id', '=', id).where('revision', '=', revision);
 
 /** Shows files as not read, which they are not in the only index there is. */
 export async function requeue(db: Db, ids: readonly string[]): Promise<void> {

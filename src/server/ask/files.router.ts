@@ -1,6 +1,4 @@
 // Procedures on files, for signed-in users. They answer 404 while Ask is off.
-import { TRPCError } from '@trpc/server';
-import { z } from 'zod';
 import {
   askMessages,
   byFileId,
@@ -15,58 +13,17 @@ import {
 import { messageOutput } from '#shared/fields.ts';
 import { bySheet, sheetList, sheetListInput, sheetOutput, sheetUpdateInput } from '#shared/sheets.ts';
 import { tableRowsInput, tableRowsOutput } from '#shared/table-rows.ts';
-import { AppError, notFound } from '../errors.ts';
-import { router, userProcedure } from '../trpc/trpc.ts';
+import { notFound } from '../errors.ts';
+import { router } from '../trpc/trpc.ts';
 import { readerOf } from './access.ts';
-import { requireOwn } from './collections.service.ts';
 import { attachmentOf } from './file-names.ts';
 import { findFiles } from './find-files.ts';
 import { addFiles, deleteFile, getFile, getFileRow, listFiles } from './files.service.ts';
+import { keepingProcedures } from './keeping/keeping.router.ts';
+import { contentStream, toBase64 } from './content-stream.ts';
 import { getSheet, listSheets, listTableRows, storeCorrections } from './sheets.service.ts';
-import { filesInput, readFilesForm } from './upload-form.ts';
-
-const askProcedure = userProcedure.meta({ ask: true });
-
-/** Gives an upload its place among those that arrive, after the guards. */
-const receivingProcedure = askProcedure.use(async ({ ctx, getRawInput, next }) => {
-  const { deps, caller, sessionUser } = ctx;
-  // On REST the collection is in the path, so that nothing is received for another one.
-  const fromPath = caller.transport === 'rest' ? byPath.parse(await getRawInput()) : undefined;
-  if (fromPath !== undefined) await requireOwn(deps.db, readerOf(sessionUser), fromPath.id);
-  return deps.ask.storage.space.receive(deps.db, readerOf(sessionUser), (reception) =>
-    next({ ctx: { reception, fromPath } }),
-  );
-});
-
-/** Reads the multipart form as its input on both transports. */
-const uploadProcedure = receivingProcedure.use(async ({ ctx, next }) => {
-  const { deps, caller, reception, fromPath } = ctx;
-  const draft = await deps.ask.storage.contents.openDraft();
-  try {
-    const form = () => readFilesForm((...args) => caller.readParts(...args), draft, reception);
-    const result = await next({ getRawInput: async () => ({ ...(await form()), ...fromPath }) });
-    if (!result.ok && isRefusedUpload(result.error)) deps.events.add(ctx.actor(), 'upload_refused');
-    return result;
-  } finally {
-    await draft.discard();
-  }
-});
-
-const byPath = filesInput.pick({ id: true });
-
-/** Whether the files were refused for their content or size. */
-function isRefusedUpload({ cause }: TRPCError): boolean {
-  return cause instanceof AppError && (cause.status === 413 || cause.status === 415);
-}
-
-/** The bytes of a file: on REST as they are, in tRPC as pieces in base64. */
-const contentStream = z.custom<AsyncIterable<string | Buffer>>(
-  (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
-);
-
-async function* toBase64(content: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  for await (const chunk of content) yield chunk.toString('base64');
-}
+import { filesInput } from './upload-form.ts';
+import { askProcedure, uploadProcedure } from './uploads.router.ts';
 
 export const filesRouter = router({
   /** A page of the files of a collection, newest first. @throws AppError 401, 404 */
@@ -100,6 +57,8 @@ export const filesRouter = router({
     .output(fileOutput)
     .query(({ ctx, input }) => getFile(ctx.deps.db, readerOf(ctx.sessionUser), input.id)),
 
+  ...keepingProcedures,
+
   /** Deletes a file with all quotations of it. @throws AppError 401, 404, 409 */
   remove: askProcedure
     .input(byFileId)
@@ -130,11 +89,11 @@ export const filesRouter = router({
     .output(filePageOutput)
     .query(async ({ ctx, input }) => {
       const find = () => getFileRow(ctx.deps.db, readerOf(ctx.sessionUser), input.id);
-      const { id } = await find();
-      const page = await ctx.deps.ask.page(id, input.n, ctx.sessionUser.id);
-      // It may have been deleted, or its access changed, since.
-      await find();
-      if (page === undefined) throw notFound('Page');
+      const file = await find();
+      const page = await ctx.deps.ask.page(file, input.n, ctx.sessionUser.id);
+      // It may have been deleted or replaced, or its access changed, since.
+      const { revision } = await find();
+      if (page === undefined || revision !== file.revision) throw notFound('Page');
       return page;
     }),
 

@@ -25,7 +25,7 @@ type FileRow = Selectable<FilesTable>;
 /** A row as the wire shows it, without the sum of its content. */
 export function toFile(row: FileRow): AskFile {
   const { id, collection_id, name, media_type, size, status, done, total } = row;
-  const { detail, pages, unreadable_pages, tables, created_at } = row;
+  const { detail, pages, unreadable_pages, tables, created_at, version, replaced_at } = row;
   return {
     id,
     collection_id,
@@ -39,6 +39,8 @@ export function toFile(row: FileRow): AskFile {
     unreadable_pages,
     tables,
     created_at,
+    version,
+    replaced_at,
   };
 }
 
@@ -61,18 +63,29 @@ export async function listFiles(
   return { data: rows.map(toFile), count };
 }
 
+/** A file with who owns it; null for nobody. */
+export type OwnedRow = FileRow & { owner_id: string | null; is_own: number };
+
 /** The row of a file that a reader may read. @throws AppError 404 */
-export async function getFileRow(db: Db, reader: Reader, id: string): Promise<FileRow & { is_own: number }> {
+export async function getFileRow(db: Db, reader: Reader, id: string): Promise<OwnedRow> {
   const row = await db
     .selectFrom('files')
     .innerJoin('collections', 'collections.id', 'files.collection_id')
     .selectAll('files')
+    .select('collections.owner_id')
     .select(sql<number>`case when ${isOwn(reader)} then 1 else 0 end`.as('is_own'))
     .where('files.id', '=', id)
     .where(isReadable(reader))
     .executeTakeFirst();
   if (row === undefined) throw notFound('File');
   return row;
+}
+
+/** The row of a file of a collection of a reader. @throws AppError 404; 409 where the collection belongs to others */
+export async function requireOwnFile(db: Db, reader: Reader, id: string): Promise<OwnedRow> {
+  const file = await getFileRow(db, reader, id);
+  if (file.is_own !== 1) throw conflict(askMessages.notYours);
+  return file;
 }
 
 /** A file that a reader may read. @throws AppError 404 */
@@ -144,12 +157,7 @@ async function addFile(
   const { collectionId, name, content } = file;
   // So that nothing is stored for a collection that was deleted while the file arrived.
   await requireOwn(db, reader, collectionId);
-  const { detectMediaType } = await import('./reading/detect-media-type.ts');
-  const media_type = await detectMediaType(content.path, name);
-  if (media_type === undefined) {
-    const { refusalOf } = await import('./reading/refusal.ts');
-    throw new AppError(415, await refusalOf(content.path));
-  }
+  const media_type = await requireMediaType(content, name);
   await storage.contents.store(content);
   try {
     return toFile(await insertFile(db, actor, reader, storage, { ...file, media_type }));
@@ -158,6 +166,15 @@ async function addFile(
     if (!isConnectionLost(error)) await removeIfUnused(db, storage.contents, content.sha256).catch(() => {});
     throw error;
   }
+}
+
+/** What kind a content is of. @param name by which kinds of text are told apart @throws AppError 415 */
+export async function requireMediaType({ path }: DraftFile, name: string): Promise<FileRow['media_type']> {
+  const { detectMediaType } = await import('./reading/detect-media-type.ts');
+  const media_type = await detectMediaType(path, name);
+  if (media_type !== undefined) return media_type;
+  const { refusalOf } = await import('./reading/refusal.ts');
+  throw new AppError(415, await refusalOf(path));
 }
 
 /** @returns the row of a file whose content is stored: a new one, or the one that the collection has of it */
@@ -191,7 +208,8 @@ function insertFile(
   });
 }
 
-function findCopy(db: Db, collectionId: string, sha256: string): Promise<FileRow | undefined> {
+/** The file of a collection that has a content. */
+export function findCopy(db: Db, collectionId: string, sha256: string): Promise<FileRow | undefined> {
   return db
     .selectFrom('files')
     .selectAll()
@@ -217,8 +235,7 @@ async function readAgainIfFailed(trx: Db, file: FileRow): Promise<FileRow> {
  */
 export async function deleteFile(db: Db, actor: UserActor, reader: Reader, id: string): Promise<string> {
   return withAudit(db, actor, async (trx, audit) => {
-    const file = await getFileRow(trx, reader, id);
-    if (file.is_own !== 1) throw conflict(askMessages.notYours);
+    const file = await requireOwnFile(trx, reader, id);
     await trx.deleteFrom('files').where('id', '=', id).execute();
     audit('file_deleted', id);
     return file.sha256;

@@ -58,6 +58,7 @@ export class Following {
       },
       onEnd: (error) => this.#meet(error),
       onRead: (id) => void this.corrected(id),
+      onChange: () => (this.#isCompared = false),
     });
     this.embedding = new Embedder({
       ...deps,
@@ -106,12 +107,17 @@ export class Following {
     this.#right.giveBack();
   }
 
-  /** Files may have been deleted: resolves when this index holds nothing of them. It never rejects. */
+  /**
+   * Files may have been deleted, replaced, renamed or moved: resolves when this index holds nothing that is gone, and the rest
+   * where it belongs. It never rejects.
+   */
   async removed(): Promise<void> {
     try {
       if (this.#closing.signal.aborted || !(await this.#mayKeep())) return;
       const current = this.#current;
-      if (current !== undefined && (await findToFollow(this.#deps.db, current.id)) === undefined) {
+      const { revision } = this.#reading;
+      const present = current && (await findToFollow(this.#deps.db, current.id));
+      if (current !== undefined && revision !== undefined && present?.revision !== revision) {
         this.#index.cancel();
         // Its pages are removed when it is left; where it was finished before, the comparison finds them.
         await current.reading;
@@ -232,10 +238,12 @@ export class Following {
   #compare(): Promise<void> {
     return this.#comparing(async () => {
       const { db, servesAlone } = this.#deps;
-      const { held, gone, missing, unread } = await compareFiles(db, this.#index, servesAlone);
-      const trouble = await this.#index.remove(gone);
+      const { gone, moved, missing, unread } = await compareFiles(db, this.#index, servesAlone);
+      const trouble = (await this.#index.remove(gone)) ?? (await this.#index.place(moved));
       if (trouble !== undefined) this.#meet(trouble);
-      for (const id of unread) held.delete(id);
+      this.#index.forget(unread);
+      // They may be in a collection now that stays at home.
+      if (moved.length > 0) void this.embedding.forget();
       for (const file of missing) this.#add(file);
       this.#isCompared = trouble === undefined;
       void this.corrected();
@@ -244,10 +252,10 @@ export class Following {
 
   #add(file: FollowedFile): void {
     if (file.status === 'queued') this.#unreadable.delete(file.id);
-    const isRead = this.#index.held?.has(file.id) === true;
+    const isRead = this.#index.held?.get(file.id)?.revision === file.revision;
     // What another machine could not read, this one may have the time and the memory for. Alone, it has tried.
     const mayTry = file.status !== 'failed' || !this.#deps.servesAlone;
-    if (mayTry && !isRead && !this.#unreadable.has(file.id)) this.#turns.add(file);
+    if (mayTry && !isRead && !this.#unreadable.has(file)) this.#turns.add(file);
   }
 
   /** Adds the files that came since the last look. */

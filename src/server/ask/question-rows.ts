@@ -157,6 +157,8 @@ export interface AnswerRows {
   lines: readonly LineRow[];
   /** Those of the files that the question named. */
   namedFiles: readonly string[];
+  /** The names of files that were replaced since. */
+  replacedFiles: readonly string[];
 }
 
 /**
@@ -194,6 +196,7 @@ export function toQuestion(
     verdict,
     kind,
     unread_files: row.unread_files,
+    replaced_files: [...rows.replacedFiles],
     rating: row.rating,
     comment: row.rating_comment,
     collection_ids: searchedOf(row, readable),

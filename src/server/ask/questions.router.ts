@@ -14,6 +14,7 @@ import { chooseScope, findAskedFiles, isWaitlistAsked } from './asked-collection
 import { completeQuestions, together } from './completing/completions.service.ts';
 import type { AskInput, FigureRequest } from './answering/messages.ts';
 import { rateQuestion } from './ratings.service.ts';
+import { revisionsOf } from './readable-files.ts';
 import { chooseReading, forgetChoice } from './choices.ts';
 import { getOwnRow } from './read-questions.ts';
 import { followAnswer } from './streaming/follow-answer.ts';
@@ -112,7 +113,7 @@ export const questionsRouter = router({
       const ofWaitlist = isWaitlistAsked(reader, scope.collections);
       const [questions, names] = await Promise.all([
         completeQuestions(db, reader, q),
-        ask.complete({ typed: q, collections, ofWaitlist }, reader.id),
+        ask.complete({ typed: q, collections, revisions: revisionsOf(collections), ofWaitlist }, reader.id),
       ]);
       return { data: together(questions, names) };
     }),

@@ -11,7 +11,7 @@ import { InvalidInput, notFound } from '../errors.ts';
 import type { StoreAnswer } from '../idempotency/idempotency.service.ts';
 import { newId } from '../ids.ts';
 import { requireCaller } from '../users/users.service.ts';
-import type { Reader } from './access.ts';
+import type { Answered, Reader } from './access.ts';
 import { chooseScope, findAskedFiles, isWaitlistAsked, type Scope } from './asked-collections.ts';
 import { choiceKey, findChosenPlans, findLeftPlan, findReadAsOne } from './choices.ts';
 import { synonymsOfMany } from './collection-synonyms.ts';
@@ -20,6 +20,7 @@ import type { WorkedOut } from './figures/figure-table.ts';
 import type { Writer } from './model/writer.ts';
 import { filesNamedIn, namedIn, toCollectionIds, toFileIds, type QuestionRow } from './question-rows.ts';
 import { getOwnRow, listReadable, toManyQuestions, toQuestions } from './read-questions.ts';
+import { revisionsOf } from './readable-files.ts';
 import { replaceFigure, storeCitations, storeFigure, storeReadings } from './stored-answers.ts';
 
 /** How many questions of an account are kept; the oldest go. */
@@ -63,6 +64,7 @@ export async function askQuestion(
 ): Promise<{ id: string }> {
   const leaving = wait ? gone : undefined;
   const { asked, scope } = await toAskInput(db, actor, reader, { question, ...input });
+  const answered = { ...reader, revisions: asked.revisions };
   const answer = await findAnswer(
     { ...asked, sentencesMax: writer === undefined ? 0 : SENTENCES_SENT },
     leaving,
@@ -86,14 +88,14 @@ export async function askQuestion(
     await requireCaller(trx, reader.id);
     leaving?.throwIfAborted();
     await trx.insertInto('questions').values(row).execute();
-    // A file may have been deleted since, or its access changed.
-    await storeCitations(trx, reader, row.id, answer.citations);
-    if (answer.figure !== null) await storeFigure(trx, reader, row.id, answer.figure);
-    await storeReadings(trx, reader, row.id, answer);
+    // A file may have been deleted or replaced since, or its access changed.
+    await storeCitations(trx, answered, row.id, answer.citations);
+    if (answer.figure !== null) await storeFigure(trx, answered, row.id, answer.figure);
+    await storeReadings(trx, answered, row.id, answer);
     await removeOldest(trx, reader);
     await storeAnswer?.(trx, { id: row.id });
   });
-  const written = writing?.write(actor, reader, {
+  const written = writing?.write(actor, answered, {
     questionId: row.id,
     ...forModel,
     quoted: answer.verdict === 'answer' && answer.figure === null ? answer.citations.length : 0,
@@ -151,6 +153,7 @@ export async function toAskInput(
       synonyms: synonyms.get(collection.id),
       readAsOne: readAsOne.has(collection.id),
     })),
+    revisions: revisionsOf(collections),
     waitlist: isWaitlistAsked(reader, scope.collections)
       ? { isNamed: scope.collections !== undefined }
       : undefined,
@@ -194,8 +197,8 @@ export async function workOutFigure(
   now: Date,
 ): Promise<Question> {
   const row = await getOwnRow(db, reader, id);
-  const result = await workOut(db, reader, findFigure, { plan, time_zone }, scopeOf(row));
-  const isStored = await inTransaction(db, (trx) => replaceFigure(trx, reader, id, result, () => 'answer'));
+  const { answered, result } = await workOut(db, reader, findFigure, { plan, time_zone }, scopeOf(row));
+  const isStored = await inTransaction(db, (trx) => replaceFigure(trx, answered, id, result, () => 'answer'));
   if (!isStored) throw notFound('Table');
   return getQuestion(db, reader, id, now);
 }
@@ -215,7 +218,7 @@ export async function askPlan(
 ): Promise<{ id: string }> {
   const former = follows === undefined ? undefined : await getOwnRow(db, reader, follows);
   const scope = await chooseScope(db, reader, named, former && scopeOf(former));
-  const result = await workOut(db, reader, findFigure, { plan, time_zone }, scope);
+  const { answered, result } = await workOut(db, reader, findFigure, { plan, time_zone }, scope);
   const id = newId();
   const row = {
     id,
@@ -231,7 +234,7 @@ export async function askPlan(
   await inTransaction(db, async (trx) => {
     await requireCaller(trx, reader.id);
     await trx.insertInto('questions').values(row).execute();
-    if (!(await replaceFigure(trx, reader, id, result, () => 'answer'))) throw notFound('Table');
+    if (!(await replaceFigure(trx, answered, id, result, () => 'answer'))) throw notFound('Table');
     await removeOldest(trx, reader);
     await storeAnswer?.(trx, { id });
   });
@@ -245,17 +248,19 @@ async function workOut(
   findFigure: FindFigure,
   { plan, time_zone }: Pick<FigureInput, 'plan' | 'time_zone'>,
   scope: Scope,
-): Promise<WorkedOut> {
+): Promise<{ answered: Answered; result: WorkedOut }> {
   const collections = await findAskedFiles(db, reader, scope);
+  const revisions = revisionsOf(collections);
   const result = await findFigure({
     plan,
     collections: collections.map(({ fileIds }) => fileIds),
+    revisions,
     mayAskWaitlist: isWaitlistAsked(reader, scope.collections),
     timeZone: time_zone,
   });
   if ('missing' in result) throw notFound('Table');
   if ('refused' in result) throw new InvalidInput('plan', 'custom', result.refused);
-  return result;
+  return { answered: { ...reader, revisions }, result };
 }
 
 async function removeOldest(trx: Db, { id }: Reader): Promise<void> {

@@ -81,6 +81,7 @@ export async function readAnswers(
   const readingsOf = Map.groupBy(await readReadings(db, reader, ids), ({ question_id }) => question_id);
   const named = new Map(rows.map((row) => [row.id, filesNamedIn(row)]));
   const readableFiles = await findReadableIds(db, reader, [...named.values()].flat());
+  const replacedOf = Map.groupBy(await readReplaced(db, reader, ids), ({ question_id }) => question_id);
   const linesOf = Map.groupBy(lines, ({ question_id }) => question_id);
   const citationsOf = Map.groupBy(citations, ({ question_id }) => question_id);
   return rows.map((row) => [
@@ -92,6 +93,7 @@ export async function readAnswers(
       hints: hintsOf.get(row.id),
       // Those of an answer that is still being written are told one by one (`followAnswer`).
       lines: row.writing_until === null ? (linesOf.get(row.id) ?? []) : [],
+      replacedFiles: [...new Set(replacedOf.get(row.id)?.map(({ name }) => name))],
       namedFiles: named.get(row.id)?.filter((id) => readableFiles.has(id)) ?? [],
     },
   ]);
@@ -141,6 +143,18 @@ const readHints = (db: Db, reader: Reader | undefined, ids: readonly string[]) =
     .selectAll('question_hints')
     .where('question_id', 'in', ids)
     .where(ofTable(reader, 'question_hints'))
+    .execute();
+
+/** The files that were replaced since they were quoted in answers, by name. */
+const readReplaced = (db: Db, reader: Reader | undefined, ids: readonly string[]) =>
+  db
+    .selectFrom('question_replaced_files')
+    .innerJoin('files', 'files.id', 'question_replaced_files.file_id')
+    .innerJoin('collections', 'collections.id', 'files.collection_id')
+    .select(['question_replaced_files.question_id', 'files.name'])
+    .where('question_id', 'in', ids)
+    .where(reader === undefined ? EVERYTHING : isReadable(reader))
+    .orderBy('files.name')
     .execute();
 
 /** A question of a reader. @throws AppError 404 */

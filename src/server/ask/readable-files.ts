@@ -2,15 +2,29 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
-import { isReadable, type Reader } from './access.ts';
-import type { ReadableCollection } from './answering/messages.ts';
+import { isReadable, type Answered, type Reader } from './access.ts';
+import type { FileRevision, ReadableCollection, Revisions } from './answering/messages.ts';
 
 /** Files, and collections, of a list; others have their turn after each. */
 const FILES_AT_ONCE = 10_000;
 const COLLECTIONS_AT_ONCE = 500;
 
 /** The files of a collection that may be read, and whether they may be sent to a model. */
-export type ReadableFiles = Required<Omit<ReadableCollection, 'synonyms' | 'readAsOne'>>;
+export type ReadableFiles = Required<Omit<ReadableCollection, 'synonyms' | 'readAsOne'>> & {
+  /** Of those of its files that are not in their first revision. */
+  revisions: Revisions;
+};
+
+/** The revisions of all files that a question goes to. */
+export function revisionsOf(collections: readonly Pick<ReadableFiles, 'revisions'>[]): Revisions {
+  return Object.assign({}, ...collections.map(({ revisions }) => revisions));
+}
+
+/** Of a list of files, those that are not in their first revision. */
+const laterOf = (files: readonly FileRevision[]): Revisions =>
+  Object.fromEntries(
+    files.filter(({ revision }) => revision !== 1).map(({ id, revision }) => [id, revision]),
+  );
 
 /**
  * The files that a reader may have questions answered from, by collection, and whether these may be sent to a model.
@@ -34,12 +48,17 @@ export async function findReadableFiles(
   for (const ids of batchesOf(filled)) {
     const rows = await db
       .selectFrom('files')
-      .select(['id', 'collection_id'])
+      .select(['id', 'collection_id', 'revision'])
       .where('collection_id', 'in', ids)
       .where('status', '<>', 'failed')
       .execute();
     for (const [id, own] of Map.groupBy(rows, (row) => row.collection_id))
-      found.push({ id, fileIds: own.map((row) => row.id), mayBeSent: mayBeSent.has(id) });
+      found.push({
+        id,
+        fileIds: own.map((row) => row.id),
+        mayBeSent: mayBeSent.has(id),
+        revisions: laterOf(own),
+      });
     await setImmediate();
   }
   return found;
@@ -62,25 +81,25 @@ function batchesOf(collections: readonly { id: string; files: number }[]): strin
 }
 
 /**
- * Those of some files whose sentences may be sent to a model now: the reader may read them, and their collection does not stay
- * at home.
+ * Those of some files whose sentences may be sent to a model now: the reader may read them, their collection does not stay at home,
+ * and they were not replaced since.
  * @returns their names by their ids
  */
 export async function findSendableFiles(
   db: Db,
-  reader: Reader,
+  reader: Answered,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('files')
     .innerJoin('collections', 'collections.id', 'files.collection_id')
-    .select(['files.id', 'files.name'])
+    .select(['files.id', 'files.name', 'files.revision'])
     .where('files.id', 'in', [...new Set(ids)])
     .where('collections.send_to_model', '=', 1)
     .where(isReadable(reader))
     .execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  return new Map(rows.filter(isAsAsked(reader)).map(({ id, name }) => [id, name]));
 }
 
 /** The files of collections, and beside them single files that a reader may have questions answered from. */
@@ -94,7 +113,7 @@ export async function withNamedFiles(
   const rows = await db
     .selectFrom('files')
     .innerJoin('collections', 'collections.id', 'files.collection_id')
-    .select(['files.id', 'files.collection_id', 'collections.send_to_model'])
+    .select(['files.id', 'files.collection_id', 'files.revision', 'collections.send_to_model'])
     .where('files.id', 'in', fileIds)
     .where('files.status', '<>', 'failed')
     .where(isReadable(reader))
@@ -105,22 +124,28 @@ export async function withNamedFiles(
     id,
     fileIds: own.map((row) => row.id),
     mayBeSent: own[0]?.send_to_model === 1,
+    revisions: laterOf(own),
   }));
   return [...found, ...others];
 }
 
-/** Those of some files that a reader may read. @param reader undefined for all that are there */
+/** Those of some files that a reader may read, and that were not replaced since. @param reader undefined for all that are there */
 export async function findReadableIds(
   db: Db,
-  reader: Reader | undefined,
+  reader: Answered | undefined,
   ids: readonly string[],
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   let files = db
     .selectFrom('files')
     .innerJoin('collections', 'collections.id', 'files.collection_id')
-    .select('files.id')
+    .select(['files.id', 'files.revision'])
     .where('files.id', 'in', ids);
   if (reader !== undefined) files = files.where(isReadable(reader));
-  return new Set((await files.execute()).map(({ id }) => id));
+  return new Set((await files.execute()).filter(isAsAsked(reader)).map(({ id }) => id));
 }
+
+const isAsAsked =
+  (reader: Answered | undefined) =>
+  ({ id, revision }: FileRevision): boolean =>
+    reader?.revisions === undefined || (reader.revisions[id] ?? 1) === revision;

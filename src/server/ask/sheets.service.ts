@@ -16,19 +16,19 @@ import { AppError, conflict, InvalidInput, notFound } from '../errors.ts';
 import type { Reader } from './access.ts';
 import { listCorrected } from './file-status.ts';
 import { getFileRow } from './files.service.ts';
-import type { RowsResult } from './answering/messages.ts';
+import type { FileRevision, RowsResult } from './answering/messages.ts';
 import type { RowsWanted } from './tables/list-rows.ts';
 import type { ListedSheet, ShownSheet } from './tables/preview.ts';
 import { readCorrections } from './tables/store/stored-corrections.ts';
 
 /** Finds sheets in what has been read; undefined where a file is not. @throws AppError 503 */
 export interface FindSheets {
-  list: (fileId: string) => Promise<ListedSheet[] | undefined>;
+  list: (file: FileRevision) => Promise<ListedSheet[] | undefined>;
   /** @param rows to be looked for. @returns null where the file has no such sheet */
-  show: (fileId: string, sheet: number, rows: number[]) => Promise<ShownSheet | null | undefined>;
+  show: (file: FileRevision, sheet: number, rows: number[]) => Promise<ShownSheet | null | undefined>;
   /** @returns null where the file has no such sheet @throws the reason of the signal */
   rows: (
-    fileId: string,
+    file: FileRevision,
     sheet: number,
     wanted: RowsWanted,
     signal?: AbortSignal,
@@ -45,10 +45,9 @@ export async function listSheets(
   { id, skip, limit }: SheetListInput,
 ): Promise<{ data: SheetSummary[]; count: number }> {
   const file = await getFileRow(db, reader, id);
-  const found = await find.list(file.id);
+  const found = await find.list(file);
   if (found === undefined) requireNotReady(file);
-  // It may have been deleted, or its access changed, since.
-  await getFileRow(db, reader, id);
+  await requireSame(db, reader, file);
   const corrected = new Map((await listCorrected(db, id)).map((own) => [own.sheet, own.corrections]));
   const data = (found ?? []).map(({ description: { sheet, name, at, rows, columns } }) => ({
     sheet,
@@ -70,9 +69,9 @@ export async function getSheet(
   { id, sheet }: { id: string; sheet: number },
 ): Promise<SheetView> {
   const file = await getFileRow(db, reader, id);
-  const found = await find.show(file.id, sheet, []);
+  const found = await find.show(file, sheet, []);
   if (found === undefined) requireNotReady(file);
-  await getFileRow(db, reader, id);
+  await requireSame(db, reader, file);
   if (found == null) throw notFound('Table');
   const row = (await listCorrected(db, id)).find((own) => own.sheet === sheet);
   return toView(found, row?.corrections ?? '{}');
@@ -92,10 +91,9 @@ export async function listTableRows(
 ): Promise<TableRows> {
   const file = await getFileRow(db, reader, id);
   const wanted = { skip, limit, sort: toOrder(sort), filters, row };
-  const found = await find.rows(file.id, sheet, wanted, signal);
+  const found = await find.rows(file, sheet, wanted, signal);
   if (found === undefined) requireNotReady(file);
-  // It may have been deleted, or its access changed, since.
-  await getFileRow(db, reader, id);
+  await requireSame(db, reader, file);
   if (found == null) throw notFound('Table');
   if ('refused' in found) throw new InvalidInput('filters', 'custom', found.refused);
   return found;
@@ -122,10 +120,7 @@ export async function storeCorrections(
   const file = await getFileRow(db, reader, id);
   if (file.is_own !== 1) throw conflict(askMessages.notYours);
   const { header_row, totals_rows = [] } = corrections;
-  const found = await find.show(file.id, sheet, [
-    ...(header_row == null ? [] : [header_row]),
-    ...totals_rows,
-  ]);
+  const found = await find.show(file, sheet, [...(header_row == null ? [] : [header_row]), ...totals_rows]);
   if (found === undefined) {
     if (file.status === 'queued' || file.status === 'reading') throw conflict(sheetMessages.notRead);
     requireNotReady(file);
@@ -134,7 +129,7 @@ export async function storeCorrections(
   checkRows(corrections, found);
   checkColumns(corrections, found);
   await withAudit(db, actor, async (trx, audit) => {
-    const present = await getFileRow(trx, reader, id);
+    const present = await requireSame(trx, reader, file);
     if (present.is_own !== 1) throw conflict(askMessages.notYours);
     const row = { file_id: id, sheet, corrections: JSON.stringify(corrections) };
     const { numUpdatedRows } = await trx
@@ -153,6 +148,17 @@ export async function storeCorrections(
 }
 
 const isCorrected = (corrections: string | undefined) => (corrections ?? '{}') !== '{}';
+
+/**
+ * A file that may have been deleted since, or replaced, or its access changed.
+ * @throws AppError 404; 503 where it is another version by now
+ */
+async function requireSame(db: Db, reader: Reader, { id, revision }: FileRow): Promise<FileRow> {
+  const present = await getFileRow(db, reader, id);
+  if (present.revision !== revision)
+    throw new AppError(503, sheetMessages.beingRead, { retryAfterSeconds: 5 });
+  return present;
+}
 
 /** @throws AppError 503 where a file is read, but this process does not have it yet */
 function requireNotReady({ status, tables }: FileRow): void {

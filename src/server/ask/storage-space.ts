@@ -73,6 +73,8 @@ export interface StorageSpace {
    * @throws AppError 507
    */
   requireRoom(trx: Db, ownerId: string | null, size: number): Promise<void>;
+  /** Checks, in the transaction that moves files to an owner, that there is room in that one's share. @throws AppError 507 */
+  requireShare(trx: Db, ownerId: string | null, sizes: readonly number[]): Promise<void>;
   /** Raises the alarm where little space is left, and clears it where there is enough again. */
   check(db: Db): Promise<void>;
 }
@@ -165,6 +167,11 @@ export function createStorageSpace(
       const own = uploads.get(ownerId);
       if (own !== undefined) own.stored = before;
       requireShare(before + bytes);
+    },
+    async requireShare(trx, ownerId, sizes) {
+      if (ownerId === null || sizes.length === 0) return;
+      const added = sizes.reduce((sum, size) => sum + takenBy(size), 0);
+      requireShare((await readTakenOf(trx, ownerId)) + added);
     },
     check: read,
   };

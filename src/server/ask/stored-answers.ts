@@ -2,7 +2,7 @@
 import type { Figure } from '#shared/figures.ts';
 import type { Db } from '../db/schema.ts';
 import { notFound } from '../errors.ts';
-import { mayAskWaitlist, type Reader } from './access.ts';
+import { mayAskWaitlist, type Answered } from './access.ts';
 import type { AskAnswer, AskCitation, QuotedVerdict } from './answering/messages.ts';
 import type { WorkedOut } from './figures/figure-table.ts';
 import { numberRows } from './figures/number-rows.ts';
@@ -38,7 +38,7 @@ export async function removeFigure(trx: Db, question_id: string): Promise<number
  */
 export async function storeCitations(
   trx: Db,
-  reader: Reader,
+  reader: Answered,
   questionId: string,
   all: readonly AskCitation[],
   ofLines = false,
@@ -55,7 +55,7 @@ export async function storeCitations(
 /** Stores the figure of a new question, unless its file has been deleted since, or its access changed. */
 export async function storeFigure(
   trx: Db,
-  reader: Reader,
+  reader: Answered,
   questionId: string,
   figure: Figure,
 ): Promise<void> {
@@ -71,7 +71,7 @@ export async function storeFigure(
  */
 export async function replaceFigure(
   trx: Db,
-  reader: Reader,
+  reader: Answered,
   questionId: string,
   { figure, cited }: WorkedOut,
   verdict: (quoted: QuotedVerdict) => QuotedVerdict,
@@ -99,15 +99,31 @@ export async function replaceFigure(
     .execute();
   const kept = await removeFigure(trx, questionId);
   const numbered = numberRows(figure, cited, kept + 1);
+  await forgetReplaced(trx, questionId, toFigureRow(questionId, figure));
   await storeCitations(trx, reader, questionId, numbered.citations);
   await trx.insertInto('question_figures').values(toFigureRow(questionId, numbered.figure)).execute();
   return true;
 }
 
+/** What was worked out anew rests on the present version of its files. */
+async function forgetReplaced(
+  trx: Db,
+  questionId: string,
+  { file_id, partner_file_id }: { file_id: string | null; partner_file_id: string | null },
+): Promise<void> {
+  const files = [file_id, partner_file_id].filter((id) => id !== null);
+  if (files.length === 0) return;
+  await trx
+    .deleteFrom('question_replaced_files')
+    .where('question_id', '=', questionId)
+    .where('file_id', 'in', files)
+    .execute();
+}
+
 /** Stores the readings of a new question, and what is told of its table, but for files that may not be read any more. */
 export async function storeReadings(
   trx: Db,
-  reader: Reader,
+  reader: Answered,
   questionId: string,
   { readings, hints }: Pick<AskAnswer, 'readings' | 'hints'>,
 ): Promise<void> {
@@ -123,7 +139,7 @@ export async function storeReadings(
 /** Whether the table of a file may be read, or that of two; of none, the waitlist. */
 async function isReadableTable(
   db: Db,
-  reader: Reader,
+  reader: Answered,
   { file_id, partner_file_id }: { file_id: string | null; partner_file_id: string | null },
 ): Promise<boolean> {
   if (file_id === null) return mayAskWaitlist(reader);
@@ -132,7 +148,7 @@ async function isReadableTable(
   return files.every((id) => readable.has(id));
 }
 
-async function selectReadable(db: Db, reader: Reader, citations: readonly AskCitation[]) {
+async function selectReadable(db: Db, reader: Answered, citations: readonly AskCitation[]) {
   const readable = await findReadableIds(
     db,
     reader,

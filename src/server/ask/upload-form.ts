@@ -31,12 +31,37 @@ export const filesInput = z.object({
     .max(FILES_PER_UPLOAD, { error: askMessages.tooManyFiles }),
 });
 
-const limits = {
+export const fileInput = z.object({
+  id: idField,
+  file: z.instanceof(ReceivedFile).meta({
+    type: 'string',
+    format: 'binary',
+    description: 'The new version, of up to 50 MiB.',
+  }),
+});
+
+/** What a form sends beside its `id`. */
+interface FilesField {
+  name: string;
+  /** How many files. */
+  max: number;
+  /** The refusal of more. */
+  tooMany: string;
+}
+
+const manyFiles: FilesField = {
+  name: 'files',
+  max: FILES_PER_UPLOAD,
+  tooMany: askMessages.tooManyFiles,
+};
+const oneFile: FilesField = { name: 'file', max: 1, tooMany: askMessages.oneFile };
+
+const limitsFor = (max: number) => ({
   ...fieldLimits,
   fileSize: FILE_MAX_BYTES,
-  files: FILES_PER_UPLOAD,
-  parts: FILES_PER_UPLOAD + fieldLimits.fields,
-};
+  files: max,
+  parts: max + fieldLimits.fields,
+});
 
 /**
  * Reads the form of a request. Fields and files may come in any order; those of other names are ignored.
@@ -49,31 +74,47 @@ export async function readFilesForm(
   draft: Draft,
   reception: Reception,
 ): Promise<Record<string, unknown>> {
-  const parts = readParts(limits, { throwFileSizeLimit: false });
+  const { id, files } = await readForm(readParts, draft, reception, manyFiles);
+  return { id, files: files.length > 0 ? files : undefined };
+}
+
+/** Reads the form with the new version of a file. @param reception and the rest as above */
+export async function readFileForm(
+  readParts: ReadParts,
+  draft: Draft,
+  reception: Reception,
+): Promise<Record<string, unknown>> {
+  const { id, files } = await readForm(readParts, draft, reception, oneFile);
+  return { id, file: files[0] };
+}
+
+async function readForm(readParts: ReadParts, draft: Draft, reception: Reception, field: FilesField) {
+  const parts = readParts(limitsFor(field.max), { throwFileSizeLimit: false });
   if (parts === undefined) throw new AppError(415, 'Files are sent as multipart/form-data.');
   try {
-    return await collect(parts, (file) => receive(file, draft, reception));
+    return await collect(parts, field.name, (file) => receive(file, draft, reception));
   } catch (error) {
-    throw toRefusal(error, { tooLarge: askMessages.fileTooLarge, tooMany: askMessages.tooManyFiles });
+    throw toRefusal(error, { tooLarge: askMessages.fileTooLarge, tooMany: field.tooMany });
   }
 }
 
 async function collect(
   parts: AsyncIterable<Multipart>,
+  name: string,
   receiveFile: (sent: Sent) => Promise<DraftFile | AppError>,
-): Promise<Record<string, unknown>> {
+): Promise<{ id: unknown; files: ReceivedFile[] }> {
   const ids: unknown[] = [];
   const files: ReceivedFile[] = [];
   for await (const part of parts) {
     if (part.type === 'field') {
       if (part.fieldname === 'id') ids.push(part.value);
-    } else if (part.fieldname === 'files') {
+    } else if (part.fieldname === name) {
       files.push(new ReceivedFile(cleanName(part.filename), await receiveFile(part.file)));
     } else {
       part.file.resume();
     }
   }
-  return { id: ids.length > 1 ? ids : ids[0], files: files.length > 0 ? files : undefined };
+  return { id: ids.length > 1 ? ids : ids[0], files };
 }
 
 type Sent = Readable & { truncated: boolean };

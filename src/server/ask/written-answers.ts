@@ -2,7 +2,7 @@
 import type { WritingStep } from '#shared/question-events.ts';
 import type { Db } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { Reader } from './access.ts';
+import type { Answered, Reader } from './access.ts';
 import type { AskCitation, FoundSentence, QuotedVerdict } from './answering/messages.ts';
 import type { WorkedOut } from './figures/figure-table.ts';
 import { citedBy, toCited, type QuestionRow } from './question-rows.ts';
@@ -48,7 +48,7 @@ export async function storeStep(db: Db, questionId: string, step: WritingStep): 
  */
 export async function storeLine(
   db: Db,
-  reader: Reader,
+  reader: Answered,
   questionId: string,
   line: CheckedLine,
   number: number,
@@ -103,7 +103,7 @@ export async function stopWriting(db: Db, reader: Reader, questionId: string): P
  */
 export async function storeWriting(
   db: Db,
-  reader: Reader,
+  reader: Answered,
   questionId: string,
   { lines, note, isLowered }: Writing,
 ): Promise<void> {
@@ -187,7 +187,7 @@ async function removeUncited(trx: Db, questionId: string, cited: ReadonlySet<num
  */
 export async function storeProposedFigure(
   db: Db,
-  reader: Reader,
+  reader: Answered,
   questionId: string,
   found: WorkedOut,
 ): Promise<boolean> {
@@ -219,7 +219,7 @@ const findQuestion = (trx: Db, id: string): Promise<OpenQuestion | undefined> =>
 const atLeastRelated = (verdict: QuotedVerdict) => (verdict === 'not_found' ? 'related' : verdict);
 
 /** Stores the sentences that lines cite as citations, but for those that are quoted already. */
-async function citeSentences(trx: Db, reader: Reader, questionId: string, lines: readonly CheckedLine[]) {
+async function citeSentences(trx: Db, reader: Answered, questionId: string, lines: readonly CheckedLine[]) {
   const quoted = await trx
     .selectFrom('question_citations')
     .select(['number', 'file_id', 'page', 'quote_start'])

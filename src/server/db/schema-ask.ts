@@ -51,6 +51,13 @@ export interface FilesTable {
   /** Its sheets, or the tables inside a paper. */
   tables: Generated<number>;
   created_at: string;
+  /** From 1; counted up by each replacement. */
+  version: Generated<number>;
+  replaced_at: ColumnType<string | null, string | null | undefined>;
+  /** From 1; counted up when it is to be read again: what an index holds of an earlier one does not count any more. */
+  revision: Generated<number>;
+  /** Counted up when it is renamed or moved, so that other processes notice it. */
+  changes: Generated<number>;
 }
 
 /** A conversation: a question, and those that go on from it. It is deleted with the last of them, by a trigger. */
@@ -185,6 +192,12 @@ export interface QuestionHintsTable {
   suggestions: string;
   /** Why the table says nothing, or something else than was asked, in a sentence. */
   note: string | null;
+}
+
+/** A file of which something went from an answer, because it was replaced. */
+export interface QuestionReplacedFilesTable {
+  question_id: string;
+  file_id: string;
 }
 
 /** What somebody has corrected of how a sheet of a file is understood; it is deleted with its file. */

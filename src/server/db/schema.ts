@@ -13,6 +13,7 @@ import type {
   SheetCorrectionsTable,
   QuestionLinesTable,
   QuestionReadingsTable,
+  QuestionReplacedFilesTable,
   QuestionsTable,
   ThreadsTable,
 } from './schema-ask.ts';
@@ -275,6 +276,7 @@ export interface Schema {
   question_lines: QuestionLinesTable;
   question_readings: QuestionReadingsTable;
   question_hints: QuestionHintsTable;
+  question_replaced_files: QuestionReplacedFilesTable;
   counters: CountersTable;
 }
 

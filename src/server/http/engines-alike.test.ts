@@ -146,7 +146,13 @@ const RARE: Step[] = (
     ['threads.share', { id: { nth: 0 }, shared: true }],
     ['threads.markdown', { id: { nth: 0 } }],
     ['collections.embedding', { id: { nth: 0 } }],
+    ['files.update', { id: { nth: 0 }, name: 'lamp.txt' }],
+    ['files.replace', { id: { nth: 0 }, file: [Buffer.from('The lamp is red.')] }],
+    ['questions.get', { id: { nth: 0 } }],
+    ['files.readAgain', { id: { nth: 0 } }],
+    ['files.moveMany', { ids: [{ nth: 0 }], collection_id: { nth: 1 } }],
     ['files.upload', { id: { nth: 1 }, files: [Buffer.from('The lamp is new.')] }],
+    ['files.removeMany', { ids: [{ nth: 3 }] }],
     ['collections.update', { id: { nth: 0 }, name: 'Lamps' }],
     ['files.remove', { id: { nth: 0 } }],
     ['collections.remove', { id: { nth: 0 } }],
@@ -220,15 +226,16 @@ describe.runIf(isPostgres)('the engines', () => {
     expect(never).toEqual(['auth.resetPassword']);
   });
 
-  test('and every procedure of REST is among them, but for those of the session, of plans and of events', () => {
+  test('and every procedure of REST is among them, but for those of the session, of plans, of events and of ZIPs', () => {
     const left = restRoutes
       .map(({ procedure }) => procedure)
       .filter((procedure) => !(procedure in callInputs));
-    // A plan has to fit a table, readings to be offered, and events have another form; `ask/figures`, `ask/choices` and
+    // A ZIP has times in it; a plan has to fit a table, readings to be offered, and events have another form; `ask/figures`, `ask/choices` and
     // `ask/streaming` have their tests on both engines.
     expect(left).toEqual([
       'auth.logout',
       'auth.previewRecovery',
+      'files.downloadMany',
       'questions.figure',
       'questions.choose',
       'questions.forgetChoice',

@@ -4,6 +4,7 @@ import type { MirroredProcedure } from './rest-routes.ts';
 
 const noCollection = 'There is no such collection, or you may not read it.';
 const noFile = 'There is no such file, or you may not read it.';
+const noOwnFile = 'One of the files is not there, or not your own; nothing was done.';
 const notOwn = 'You may read the collection, but it belongs to others.';
 const noTable = 'There is no such file, you may not read it, or it has no such sheet.';
 const readAgain = 'The file is being read again, or too many are waiting.';
@@ -99,6 +100,64 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
     description: 'One file, with how far it is read.',
     returns: 'The file.',
     refusals: { 404: noFile },
+  },
+  'files.update': {
+    summary: 'Rename or move a file',
+    description:
+      'Changes the fields that are sent. In another collection, the file is read by who may read that one, and so are answers that rest on it. A value that stays is no change. Folders and characters that deceive are taken out of names.',
+    returns: 'The changed file.',
+    refusals: {
+      404: `${noFile} Or there is no such collection.`,
+      409: `${notOwn} Or the collection has the same bytes already, or 10,000 files.`,
+      507: 'The owner of the collection has no space left for it.',
+    },
+  },
+  'files.replace': {
+    summary: 'Replace a file',
+    description:
+      'Replaces a file by a new version of up to 50 MiB, which is queued and read. It keeps its id and name; the ending is that of the new one where it is of another kind. Quotations and figures of the former version go, and the answers name the file in `replaced_files`; so do corrections of its tables. The same bytes change nothing.',
+    returns: 'The file.',
+    refusals: {
+      404: noFile,
+      409: `${notOwn} Or it has the same bytes as another file.`,
+      413: 'The file is larger than 50 MiB, or there is more than one.',
+      415: 'The file is of no kind that can be read.',
+      429: 'You are sending four uploads already.',
+      507: 'The space for files is used up: until it is replaced, both versions count.',
+    },
+  },
+  'files.readAgain': {
+    summary: 'Read a file again',
+    description:
+      'Queues a file that is read, or could not be, to be read again. One that is not read yet stays as it is.',
+    returns: 'The file.',
+    refusals: { 404: noFile, 409: notOwn },
+  },
+  'files.removeMany': {
+    summary: 'Delete several files',
+    description:
+      'Deletes 1 to 1,000 files of your own permanently, with what was read out of them and every quotation of them.',
+    returns: 'How many were deleted.',
+    refusals: { 404: noOwnFile },
+  },
+  'files.moveMany': {
+    summary: 'Move several files',
+    description:
+      'Moves 1 to 1,000 files of your own to another collection of your own. Those whose bytes lie there already stay where they are, each with the reason; those that are there count as moved.',
+    returns: 'How many were moved, and why others were not.',
+    refusals: {
+      404: `${noOwnFile} Or there is no such collection.`,
+      409: notOwn,
+      507: 'The owner of the collection has no space left for them.',
+    },
+  },
+  'files.downloadMany': {
+    summary: 'Download several files',
+    description:
+      'A ZIP of 1 to 1,000 files of your own, as they came. Files of the same name get numbers. It breaks off where a file is deleted meanwhile.',
+    returns: 'The ZIP.',
+    fileName: '`files.zip`',
+    refusals: { 404: noOwnFile },
   },
   'files.remove': {
     summary: 'Delete a file',

@@ -152,6 +152,16 @@ export const askFieldDescriptions = {
       'The words of the question that occur in none of the documents that were searched. Tables are none.',
     example: ['saxophone'],
   },
+  version: { description: 'Which version it is, from 1; counted up when it is replaced.', example: 1 },
+  replaced_at: {
+    description: 'When it was replaced last, in UTC with milliseconds; null for never.',
+    example: null,
+  },
+  replaced_files: {
+    description:
+      'The names of files that were replaced since: what rested on their former versions is gone, and asking again may say more.',
+    example: [],
+  },
   unread_files: { description: 'How many files were not read yet when it was asked.', example: 0 },
   rating: { description: 'Whether the answer was right, as who asked says; null without.', example: 'right' },
   comment: {

@@ -254,9 +254,11 @@ const replyTypes = {
   html: 'text/html',
   markdown: 'text/markdown',
   file: 'application/octet-stream',
+  zip: 'application/zip',
   events: 'text/event-stream',
 } as const;
-const downloaded: ReadonlySet<string> = new Set(['csv', 'file']);
+const downloaded: ReadonlySet<string> = new Set(['csv', 'file', 'zip']);
+const binary: ReadonlySet<string> = new Set(['file', 'zip']);
 
 /** The output with the status 200, and that with 202 where a job may go on with the call: it is a union of the two then. */
 function outputsOf({ descriptions, procedure: { output } }: Operation): [z.ZodType, z.ZodType?] {
@@ -268,7 +270,7 @@ function outputsOf({ descriptions, procedure: { output } }: Operation): [z.ZodTy
 function describeSuccess({ row, descriptions, schemas }: Operation, output: z.ZodType): Json {
   const description = descriptions.returns;
   if (row.reply !== undefined) {
-    const schema = row.reply === 'file' ? { type: 'string', format: 'binary' } : { type: 'string' };
+    const schema = binary.has(row.reply) ? { type: 'string', format: 'binary' } : { type: 'string' };
     const headers = downloaded.has(row.reply) ? { headers: downloadHeaders(descriptions.fileName) } : {};
     return { description, ...headers, content: { [replyTypes[row.reply]]: { schema } } };
   }

@@ -27,7 +27,7 @@ export interface RestRoute {
   /** The query parameters that are given once for each of several texts. */
   lists?: readonly string[];
   /** How the output is sent; the default is JSON. */
-  reply?: 'csv' | 'html' | 'markdown' | 'file' | 'events';
+  reply?: 'csv' | 'html' | 'markdown' | 'file' | 'zip' | 'events';
 }
 
 const page = ['skip', 'limit'] as const;
@@ -159,8 +159,20 @@ const rows = [
   { method: 'POST', path: '/collections/:id/files', procedure: 'files.upload', body: 'multipart' },
   { method: 'GET', path: '/files', procedure: 'files.find', integers: page, texts: ['q'] },
   { method: 'GET', path: '/files/:id', procedure: 'files.get' },
+  { method: 'PATCH', path: '/files/:id', procedure: 'files.update', body: 'json' },
   { method: 'DELETE', path: '/files/:id', procedure: 'files.remove' },
+  { method: 'POST', path: '/files/delete', procedure: 'files.removeMany', body: 'json' },
+  { method: 'POST', path: '/files/move', procedure: 'files.moveMany', body: 'json' },
+  {
+    method: 'POST',
+    path: '/files/download',
+    procedure: 'files.downloadMany',
+    body: 'json',
+    reply: 'zip',
+  },
   { method: 'GET', path: '/files/:id/content', procedure: 'files.content', reply: 'file' },
+  { method: 'PUT', path: '/files/:id/content', procedure: 'files.replace', body: 'multipart' },
+  { method: 'POST', path: '/files/:id/read', procedure: 'files.readAgain' },
   { method: 'GET', path: '/files/:id/pages/:n', procedure: 'files.page', integers: ['n'] },
   { method: 'GET', path: '/files/:id/tables', procedure: 'files.tables', integers: page },
   {

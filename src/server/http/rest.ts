@@ -57,7 +57,8 @@ async function answer(
     readInput: () => readInput(route, request),
   });
   if (route.reply === 'csv') return sendCsv(reply, output, deps.clock());
-  if (route.reply === 'file') return sendFile(reply, output);
+  if (route.reply === 'file') return sendFile(reply, output, 'application/octet-stream');
+  if (route.reply === 'zip') return sendFile(reply, output, 'application/zip');
   if (route.reply === 'events') return sendEvents(request, reply, output);
   if (route.reply === 'html') return reply.type('text/html; charset=utf-8').send(output);
   if (route.reply === 'markdown') return reply.type('text/markdown; charset=utf-8').send(output);
@@ -132,11 +133,11 @@ function sendCsv(reply: FastifyReply, output: unknown, now: Date): FastifyReply 
 }
 
 /** Sends a file for saving; its procedure has set its name and length. Nothing in it may run, even if it is opened. */
-function sendFile(reply: FastifyReply, output: unknown): FastifyReply {
+function sendFile(reply: FastifyReply, output: unknown, type: string): FastifyReply {
   // Safe: the procedure's output schema has checked it.
   const content = output as AsyncIterable<Buffer>;
   return reply
-    .type('application/octet-stream')
+    .type(type)
     .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
     .send(Readable.from(content, { objectMode: false }));
 }

@@ -529,6 +529,64 @@ const scenarios: Record<ProcedureName, Scenario> = {
     ],
     reply: { name: 'note.txt', size: 13, detail: null, pages: 1, unreadable_pages: 0, tables: 0 },
   },
+  'files.update': {
+    access: 'member',
+    good: ({ fileId, collectionId }) => ({ id: fileId, name: ' lease.txt ', collection_id: collectionId }),
+    bad: [
+      [{ id: someId, name: 'a.txt' }, 404],
+      [{ id: someId, name: ' ' }, 422],
+      [{ id: someId, name: 'x'.repeat(256) }, 422],
+    ],
+    reply: { name: 'lease.txt', version: 1, replaced_at: null },
+  },
+  'files.replace': {
+    access: 'member',
+    good: ({ fileId, fresh }) => ({ id: fileId, file: [`The heating is ${fresh}.`] }),
+    bad: [
+      [{ id: someId, file: ['text'] }, 404],
+      [{ id: 'malformed', file: ['text'] }, 404],
+    ],
+    reply: { name: 'note.txt', status: 'queued', version: 2, pages: null, replaced_at: expect.any(String) },
+  },
+  'files.readAgain': {
+    access: 'member',
+    good: ({ fileId }) => ({ id: fileId }),
+    bad: [
+      [{ id: someId }, 404],
+      [{ id: 'malformed' }, 404],
+    ],
+    reply: { name: 'note.txt', status: 'queued', version: 1, pages: null },
+  },
+  'files.removeMany': {
+    access: 'member',
+    good: ({ fileId }) => ({ ids: [fileId, fileId] }),
+    bad: [
+      [{ ids: [someId] }, 404],
+      [{ ids: [] }, 422],
+      [{ ids: Array.from({ length: 1001 }, () => someId) }, 422],
+      [{}, 422],
+    ],
+    reply: { deleted: 1 },
+  },
+  'files.moveMany': {
+    access: 'member',
+    good: ({ fileId, collectionId }) => ({ ids: [fileId], collection_id: collectionId }),
+    bad: [
+      [{ ids: [someId], collection_id: someId }, 404],
+      [{ ids: [], collection_id: someId }, 422],
+      [{ ids: [someId] }, 422],
+    ],
+    reply: { moved: 1, refused: [] },
+  },
+  'files.downloadMany': {
+    access: 'member',
+    good: ({ fileId }) => ({ ids: [fileId] }),
+    bad: [
+      [{ ids: [someId] }, 404],
+      [{ ids: [] }, 422],
+    ],
+    reply: expect.stringMatching(/^PK.*note\.txt.*Made of text\..*note\.txt/s),
+  },
   'files.remove': {
     access: 'member',
     good: ({ fileId }) => ({ id: fileId }),
@@ -1357,7 +1415,12 @@ test('a procedure without a row in the table would be for superusers', () => {
 /** A superuser is deleted by another one. */
 const mayNot = 'users.removeMe superuser';
 
-const streams: readonly string[] = ['subscribers.exportCsv', 'files.content', 'questions.events'];
+const streams: readonly string[] = [
+  'subscribers.exportCsv',
+  'files.content',
+  'files.downloadMany',
+  'questions.events',
+];
 const onRest = new Set<string>(restRoutes.map(({ procedure }) => procedure));
 // Safe: the record above has exactly these keys.
 for (const [name, scenario] of Object.entries(scenarios) as [ProcedureName, Scenario][]) {

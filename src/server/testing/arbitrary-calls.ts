@@ -136,6 +136,20 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
   'files.list': fc.record({ id, ...paging }),
   'files.find': fc.record({ ...paging, q: maybe(text) }),
   'files.get': fc.record({ id }),
+  'files.update': fc.record({ id, name: maybe(text), collection_id: maybe(id) }),
+  'files.replace': fc.record({
+    id,
+    file: fc.constantFrom(
+      [Buffer.from('The lamp is red.')],
+      [Buffer.from('Lamp,Price\nred,9\n')],
+      [Buffer.from('')],
+      [Buffer.from('One.'), Buffer.from('Two.')],
+      [],
+    ),
+  }),
+  'files.readAgain': fc.record({ id }),
+  'files.removeMany': fc.record({ ids: fc.array(id, { maxLength: 3 }) }),
+  'files.moveMany': fc.record({ ids: fc.array(id, { maxLength: 3 }), collection_id: id }),
   'files.remove': fc.record({ id }),
   'files.content': fc.record({ id }),
   'files.upload': fc.record({

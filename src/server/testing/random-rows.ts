@@ -146,6 +146,10 @@ const rowsOf = {
     unreadable_pages: fc.nat(),
     tables: fc.nat(),
     created_at: instant,
+    version: size,
+    replaced_at: fc.option(instant),
+    revision: size,
+    changes: fc.nat(),
   }),
   threads: fc.record({ title: maybe, pinned: flag, shared: flag, created_at: instant }),
   questions: fc.record({
@@ -188,6 +192,7 @@ const rowsOf = {
   question_lines: fc.record({ text: longText, is_supported: flag, citations: text }),
   question_readings: fc.record({ table_id: text, reading: longText, figure: longText, cited: longText }),
   question_hints: fc.record({ unknown_words: longText, suggestions: longText, note: maybe }),
+  question_replaced_files: fc.record({}),
   counters: fc.record({ value: fc.maxSafeInteger() }),
 } satisfies Record<string, fc.Arbitrary<Values>>;
 
@@ -216,6 +221,7 @@ const references: Partial<Record<keyof typeof rowsOf, (keyof typeof rowsOf)[]>> 
   question_lines: ['questions'],
   question_readings: ['questions', 'files'],
   question_hints: ['questions', 'files'],
+  question_replaced_files: ['questions', 'files'],
 };
 
 /** Unique columns and references, from the number of a row and those of the rows that it refers to. */
@@ -290,6 +296,8 @@ const keysOf: Record<keyof typeof rowsOf, (n: number, of: string, second: string
     file_id: `file ${file}`,
     partner_file_id: n % 3 === 2 ? `file ${file}` : null,
   }),
+  // Each question has one.
+  question_replaced_files: (n, _, file) => ({ question_id: `question ${n}`, file_id: `file ${file}` }),
   counters: (n) => ({ name: `counter ${n}` }),
 };
 
@@ -299,6 +307,7 @@ const oneForEach: readonly (keyof typeof rowsOf)[] = [
   'collection_members',
   'question_figures',
   'question_hints',
+  'question_replaced_files',
 ];
 
 export type RandomRows = Readonly<Record<keyof typeof rowsOf, readonly Values[]>>;

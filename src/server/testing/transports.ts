@@ -80,7 +80,7 @@ async function requestOf(
   if (row?.body === 'multipart') {
     if (transport === 'trpc') return multipartRequest(`/trpc/${procedure}`, input);
     const { path, rest } = pathOf(row, input);
-    return multipartRequest(REST_PREFIX + path, rest);
+    return { ...(await multipartRequest(REST_PREFIX + path, rest)), method: row.method };
   }
   return transport === 'rest' ? restRequest(rowOf(procedure), input) : trpcRequest(procedure, input);
 }

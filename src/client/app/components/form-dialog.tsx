@@ -45,14 +45,14 @@ export function useReportChanged(changed: boolean): void {
 }
 
 /**
- * The mutation that saves a form. On success the dialog closes and the toast `success` is shown. If the dialog closes
+ * The mutation that saves a form. On success the dialog closes and the toast `success`, if there is one, is shown. If the dialog closes
  * first, the request is aborted and neither happens.
  * @param save sends the request
  * @param onSettled called in every case, since the server may have saved an aborted request
  */
 export function useSaveForm<Input>(
   save: (input: Input, signal: AbortSignal) => Promise<unknown>,
-  { success, onSettled }: { success: string; onSettled: () => Promise<unknown> },
+  { success, onSettled }: { success?: string; onSettled: () => Promise<unknown> },
 ): { save: (input: Input) => void; saving: boolean } {
   const { begin, close } = useOpenForm();
   const { mutate, isPending } = useMutation({
@@ -67,7 +67,7 @@ export function useSaveForm<Input>(
     },
     onSuccess: ({ aborted }) => {
       if (aborted) return;
-      toast.success(success);
+      if (success !== undefined) toast.success(success);
       close();
     },
     onSettled,

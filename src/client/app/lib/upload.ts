@@ -8,6 +8,7 @@ import { getToken, rememberToken } from './session.ts';
 /**
  * Sends a multipart form.
  * @param address the path of the call
+ * @param method by default POST
  * @param schema the answer
  * @param headers in addition to the authorization
  * @param onProgress gets the uploaded share, from 0 to 1
@@ -19,11 +20,13 @@ export async function upload<Answer>(
   address: string,
   form: FormData,
   {
+    method = 'POST',
     schema,
     headers = {},
     onProgress,
     signal,
   }: {
+    method?: 'POST' | 'PUT';
     schema: z.ZodType<Answer>;
     headers?: Readonly<Record<string, string>>;
     onProgress: (part: number) => void;
@@ -34,7 +37,7 @@ export async function upload<Answer>(
   const token = getToken();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', address);
+    request.open(method, address);
     request.setRequestHeader('authorization', `Bearer ${token ?? ''}`);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total));

@@ -72,7 +72,7 @@ describe('an answer', () => {
       after: ' Heating is paid by the tenant.',
       matched: ['monthly', 'rent'],
     });
-    const page = await answering.page('lease', 1);
+    const page = await answering.page({ id: 'lease', revision: 1 }, 1);
     expect(page?.text.slice(first?.start, first?.end)).toBe(first?.quote);
     expect(page).toMatchObject({ page: 1, pages: 1 });
   });
@@ -140,7 +140,7 @@ describe('the process that answers', () => {
       forModel: { question: 'rent?', sentences: [] },
       tablesForModel: [],
     });
-    expect(await other.page('lease', 1)).toBeUndefined();
+    expect(await other.page({ id: 'lease', revision: 1 }, 1)).toBeUndefined();
     await other.close();
     expect(readdirSync(folder).some((name) => name.startsWith('none'))).toBe(false);
   });

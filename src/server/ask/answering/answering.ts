@@ -12,6 +12,7 @@ import type {
   CompleteRequest,
   FigureRequest,
   FigureResult,
+  FileRevision,
   PageText,
   Reply,
   RowsResult,
@@ -55,21 +56,21 @@ export interface Answering {
    * The text of a page, from 1, of a file that the caller may read; nothing if the index does not hold it.
    * @throws as `ask`
    */
-  page(fileId: string, page: number, account?: string): Promise<PageText | undefined>;
+  page(file: FileRevision, page: number, account?: string): Promise<PageText | undefined>;
   /**
    * Works out a plan from the tables of files, or the waitlist, that the caller may read.
    * @throws as `ask`
    */
   figure(input: FigureRequest, account?: string, signal?: AbortSignal): Promise<FigureResult>;
   /** The sheets of a file that the caller may read; nothing if the index does not hold it. @throws as `ask` */
-  sheets(fileId: string, account?: string): Promise<ListedSheet[] | undefined>;
+  sheets(file: FileRevision, account?: string): Promise<ListedSheet[] | undefined>;
   /**
    * A sheet of a file that the caller may read; null where it has none of this place, nothing if the index does not hold it.
    * @param rows to be looked for in it
    * @throws as `ask`
    */
   sheet(
-    fileId: string,
+    file: FileRevision,
     sheet: number,
     rows: number[],
     account?: string,
@@ -81,7 +82,7 @@ export interface Answering {
    * @throws as `ask`
    */
   rows(
-    fileId: string,
+    file: FileRevision,
     sheet: number,
     wanted: RowsWanted,
     account?: string,
@@ -152,8 +153,8 @@ export function createAnswering({
       const reply = await pages.run(account, { kind: 'complete', input });
       return 'completions' in reply ? reply.completions : [];
     },
-    async page(fileId, page, account = '') {
-      const reply = await pages.run(account, { kind: 'page', fileId, page });
+    async page(file, page, account = '') {
+      const reply = await pages.run(account, { kind: 'page', file: toSend(file), page });
       if ('page' in reply && reply.page !== undefined) return reply.page;
       onLack(reply.damaged);
       if (reply.damaged !== undefined) throw beingRead();
@@ -167,20 +168,20 @@ export function createAnswering({
       if (reply.damaged !== undefined) throw beingRead();
       return figure;
     },
-    async sheets(fileId, account = '') {
-      const reply = await pages.run(account, { kind: 'sheets', fileId });
+    async sheets(file, account = '') {
+      const reply = await pages.run(account, { kind: 'sheets', file: toSend(file) });
       if ('sheets' in reply && reply.sheets !== undefined) return reply.sheets;
       onLack(reply.damaged);
       return undefined;
     },
-    async sheet(fileId, sheet, rows, account = '') {
-      const reply = await pages.run(account, { kind: 'sheet', fileId, sheet, rows });
+    async sheet(file, sheet, rows, account = '') {
+      const reply = await pages.run(account, { kind: 'sheet', file: toSend(file), sheet, rows });
       if ('sheet' in reply && reply.sheet !== undefined) return reply.sheet;
       onLack(reply.damaged);
       return undefined;
     },
-    async rows(fileId, sheet, wanted, account = '', signal) {
-      const reply = await pages.run(account, { kind: 'rows', fileId, sheet, wanted }, signal);
+    async rows(file, sheet, wanted, account = '', signal) {
+      const reply = await pages.run(account, { kind: 'rows', file: toSend(file), sheet, wanted }, signal);
       if ('rows' in reply && reply.rows !== undefined) return reply.rows;
       onLack(reply.damaged);
       return undefined;
@@ -194,6 +195,9 @@ export function createAnswering({
     },
   };
 }
+
+/** What is sent of a file. */
+const toSend = ({ id, revision }: FileRevision): FileRevision => ({ id, revision });
 
 function answerOf(reply: Reply): AskAnswer {
   if ('answer' in reply) return reply.answer;

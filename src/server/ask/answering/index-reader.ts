@@ -85,9 +85,9 @@ export function openReader(path: string): IndexReader | undefined {
 function readerOn(db: AskDb): IndexReader {
   const byId = db.prepare<[string], number>('select number from collections where id = ?').pluck();
   const stateOf = db.prepare<[], number>('pragma data_version').pluck();
-  const numbersOf = db
-    .prepare<[number], number>('select number from files where collection = ? and finished = 1')
-    .pluck();
+  const numbersOf = db.prepare<[number], Pick<FileRow, 'number' | 'title'>>(
+    'select number, name_terms as title from files where collection = ? and finished = 1',
+  );
   const fileOf = db.prepare<[number], FileRow>(
     'select number, id, passages, words, lengths, name_terms as title from files where number = ?',
   );
@@ -111,7 +111,7 @@ function readerOn(db: AskDb): IndexReader {
     state: () => stateOf.get() ?? 0,
     findCollection: (id) => byId.get(id),
     filesOf: (collection) => {
-      const entries = numbersOf.all(collection).flatMap((number) => entryOf(number) ?? []);
+      const entries = numbersOf.all(collection).flatMap((row) => entryOf(row) ?? []);
       return new Map(entries.map((entry) => [entry.id, entry]));
     },
     visitPostings: (collection, term, visit) => statements(collection).visitPostings(term, visit),
@@ -154,18 +154,21 @@ function readerOn(db: AskDb): IndexReader {
   };
 }
 
-/** Returns a function that reads files by their numbers, and keeps what it read: a file does not change once it is finished. */
-function keepFiles(read: (number: number) => FileRow | undefined): (number: number) => FileEntry | undefined {
-  const kept = new Map<number, FileEntry>();
-  return (number) => {
+/** Returns a function that reads files, and keeps what it read: of a file that is finished only the title changes. */
+function keepFiles(
+  read: (number: number) => FileRow | undefined,
+): (file: Pick<FileRow, 'number' | 'title'>) => FileEntry | undefined {
+  const kept = new Map<number, { entry: FileEntry; title: string }>();
+  return ({ number, title }) => {
     const known = kept.get(number);
-    const row = known === undefined ? read(number) : undefined;
-    if (row === undefined) return known;
-    const { lengths, title, ...others } = row;
+    if (known?.title === title) return known.entry;
+    const row = read(number);
+    if (row === undefined) return undefined;
+    const { lengths, title: terms, ...others } = row;
     // Copied, because two bytes are read at once only from an even address.
     const copy = Uint8Array.from(lengths);
-    const entry = { ...others, lengths: new Uint16Array(copy.buffer), title: new Set(title.split(' ')) };
-    kept.set(number, entry);
+    const entry = { ...others, lengths: new Uint16Array(copy.buffer), title: new Set(terms.split(' ')) };
+    kept.set(number, { entry, title: terms });
     return entry;
   };
 }

@@ -70,7 +70,10 @@ test('an account that floods makes another wait for one of its questions, and is
 test('a page is shown while a question takes its time', async () => {
   const answering = openBroken('hangs', 'for (;;);', { timeoutMs: 600_000 });
   const asked = expect(answering.ask(asking)).rejects.toMatchObject({ status: 503 });
-  expect(await answering.page('lease', 1)).toMatchObject({ page: 1, text: expect.stringContaining('rent') });
+  expect(await answering.page({ id: 'lease', revision: 1 }, 1)).toMatchObject({
+    page: 1,
+    text: expect.stringContaining('rent'),
+  });
   await answering.close();
   await asked;
 });

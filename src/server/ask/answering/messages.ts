@@ -10,6 +10,18 @@ import type { PageRectangle } from '../reading/document.ts';
 import type { ListedRows, RowsWanted } from '../tables/list-rows.ts';
 import type { ListedSheet, ShownSheet } from '../tables/preview.ts';
 
+/**
+ * The present revisions of files that have others than the first, by their ids: what the index holds of another one is in no answer,
+ * as if the file were not read yet.
+ */
+export type Revisions = Readonly<Record<string, number>>;
+
+/** A file with its present revision. */
+export interface FileRevision {
+  id: string;
+  revision: number;
+}
+
 /** The files of a collection that may be read. */
 export interface ReadableCollection {
   id: string;
@@ -32,6 +44,8 @@ export interface AskInput {
   chosen?: ChosenPlans | undefined;
   /** Whatever is not in here is in no answer, count, order or reason, even if the index still holds it. */
   collections: ReadableCollection[];
+  /** By default all are in their first. */
+  revisions?: Revisions | undefined;
   /** Whether the waitlist may be asked, and whether it was named; undefined if it may not. */
   waitlist?: { isNamed: boolean } | undefined;
   /** The zone whose days are meant; by default UTC. */
@@ -50,6 +64,8 @@ export interface CompleteRequest {
   /** What is typed. */
   typed: string;
   collections: ReadableCollection[];
+  /** Of the files; by default all are in their first. */
+  revisions?: Revisions | undefined;
   /** Whether the waitlist is asked, too. */
   ofWaitlist: boolean;
 }
@@ -182,6 +198,8 @@ export interface TableHints {
 export interface FigureRequest {
   plan: Plan;
   collections: string[][];
+  /** By default all are in their first. */
+  revisions?: Revisions | undefined;
   mayAskWaitlist: boolean;
   timeZone: string;
   /** Where a language model proposed the plan: it is compared with the question first. */
@@ -214,12 +232,12 @@ export type Request =
   | { kind: 'ask'; input: AskInput; database: EngineConfig }
   | { kind: 'suggest'; input: SuggestInput; database: EngineConfig }
   | { kind: 'complete'; input: CompleteRequest }
-  | { kind: 'page'; fileId: string; page: number }
+  | { kind: 'page'; file: FileRevision; page: number }
   | { kind: 'figure'; input: FigureRequest; database: EngineConfig }
-  | { kind: 'sheets'; fileId: string }
+  | { kind: 'sheets'; file: FileRevision }
   /** A sheet, and whether it has these rows. */
-  | { kind: 'sheet'; fileId: string; sheet: number; rows: number[] }
-  | { kind: 'rows'; fileId: string; sheet: number; wanted: RowsWanted };
+  | { kind: 'sheet'; file: FileRevision; sheet: number; rows: number[] }
+  | { kind: 'rows'; file: FileRevision; sheet: number; wanted: RowsWanted };
 
 export type Reply = {
   number: number;

@@ -12,7 +12,16 @@ import { findEmbeddingState } from '../embedding/similarity.ts';
 import { complete } from '../completing/complete.ts';
 import { suggestQuestions } from '../suggesting/suggest.ts';
 import { openReader, type IndexReader } from './index-reader.ts';
-import type { FigureRequest, FigureResult, Reply, Request, RowsResult } from './messages.ts';
+import type {
+  AskInput,
+  FigureRequest,
+  FigureResult,
+  FileRevision,
+  Reply,
+  Request,
+  RowsResult,
+} from './messages.ts';
+import { isPresent, presentIn } from './present-files.ts';
 
 const NICENESS = 5;
 lowerPriority(NICENESS, process.pid);
@@ -51,30 +60,55 @@ async function resultOf(index: IndexReader | undefined, request: Request) {
     index === undefined ? work() : index.atOneInstant(work);
   switch (request.kind) {
     case 'ask':
-      return { answer: await atOneInstant(() => answerInFull(index, request.input, request.database)) };
+      return {
+        answer: await atOneInstant(() =>
+          answerInFull(index, ofPresent(index, request.input), request.database),
+        ),
+      };
     case 'suggest':
       return {
-        suggestions: await atOneInstant(() => suggestQuestions(index, request.input, request.database)),
+        suggestions: await atOneInstant(() =>
+          suggestQuestions(index, ofPresent(index, request.input), request.database),
+        ),
       };
     case 'complete':
-      return { completions: await atOneInstant(async () => complete(index, request.input)) };
+      return {
+        completions: await atOneInstant(async () => complete(index, ofPresent(index, request.input))),
+      };
     case 'embedding':
       return { embedding: index && findEmbeddingState(index, request.collectionId) };
     case 'page':
-      return { page: index?.pageOf(request.fileId, request.page) };
+      return { page: holds(index, request.file) ? index.pageOf(request.file.id, request.page) : undefined };
     case 'figure':
       return { figure: await atOneInstant(() => workOut(index, request.input, request.database)) };
     case 'sheets':
-      return { sheets: index && listSheets(index.db, request.fileId) };
+      return { sheets: holds(index, request.file) ? listSheets(index.db, request.file.id) : undefined };
     case 'sheet': {
-      const { fileId, sheet, rows } = request;
-      return { sheet: await index?.atOneInstant(async () => showSheet(index.db, fileId, sheet, rows)) };
+      const { file, sheet, rows } = request;
+      const show = async () => (holds(index, file) ? showSheet(index.db, file.id, sheet, rows) : undefined);
+      return { sheet: await atOneInstant(show) };
     }
     case 'rows': {
-      const { fileId, sheet, wanted } = request;
-      return { rows: await index?.atOneInstant(async () => findRows(index, fileId, sheet, wanted)) };
+      const { file, sheet, wanted } = request;
+      const find = async () => (holds(index, file) ? findRows(index, file.id, sheet, wanted) : undefined);
+      return { rows: await atOneInstant(find) };
     }
   }
+}
+
+/** Whether there is an index that has the present revision of a file. */
+const holds = (index: IndexReader | undefined, file: FileRevision): index is IndexReader =>
+  index !== undefined && isPresent(index.db, file);
+
+/** A question to nothing that was replaced. */
+function ofPresent<Input extends Pick<AskInput, 'collections' | 'revisions'>>(
+  index: IndexReader | undefined,
+  input: Input,
+): Input {
+  if (index === undefined) return input;
+  const present = presentIn(index.db, input.revisions);
+  const collections = input.collections.map((own) => ({ ...own, fileIds: present(own.fileIds) }));
+  return { ...input, collections };
 }
 
 async function workOut(
@@ -83,7 +117,9 @@ async function workOut(
   database: EngineConfig,
 ): Promise<FigureResult> {
   try {
-    return (await workOutPlan(index, input, database)) ?? { missing: true };
+    const collections =
+      index === undefined ? [] : input.collections.map(presentIn(index.db, input.revisions));
+    return (await workOutPlan(index, { ...input, collections }, database)) ?? { missing: true };
   } catch (error) {
     if (error instanceof FigureError) return { refused: error.message };
     throw error;

@@ -1,12 +1,12 @@
 import type { Db } from '../../db/schema.ts';
 import { listFollowed, requeue, type FollowedFile } from '../file-status.ts';
-import type { KeptIndex } from './kept-index.ts';
+import { isAtPlace, type HeldFile, type KeptIndex } from './kept-index.ts';
 
 export interface Comparison {
-  /** The ids of the files that the index holds. */
-  held: Set<string>;
-  /** The ids of those of them that are gone. */
+  /** The ids of the files that the index holds and that are gone, or were replaced. */
   gone: string[];
+  /** Those that it holds under another name, or in another collection. */
+  moved: FollowedFile[];
   missing: FollowedFile[];
   /** The ids of those that are missing and can be read. */
   unread: string[];
@@ -21,11 +21,23 @@ export async function compareFiles(db: Db, index: KeptIndex, servesAlone: boolea
   const files = await listFollowed(db);
   const isFirst = !index.isIntact;
   const held = await index.open();
-  const known = new Set(files.map(({ id }) => id));
-  const gone = [...held].filter((id) => !known.has(id));
+  const isMissing = (file: FollowedFile) => {
+    const own = held.get(file.id);
+    return own === undefined || own.revision !== file.revision || isCalledOtherwise(own, file);
+  };
+  const present = new Set(files.filter((file) => !isMissing(file)).map(({ id }) => id));
+  const gone = [...held.keys()].filter((id) => !present.has(id));
+  const moved = files.filter((file) => {
+    const own = present.has(file.id) ? held.get(file.id) : undefined;
+    return own !== undefined && !isAtPlace(own, file);
+  });
   // A row that does not say that its file is read may be of a process that ended before that was stored.
-  const missing = files.filter(({ id, status }) => !held.has(id) || (isFirst && status !== 'ready'));
+  const missing = files.filter((file) => isMissing(file) || (isFirst && file.status !== 'ready'));
   const unread = missing.filter(({ status }) => status !== 'failed').map(({ id }) => id);
   if (isFirst && servesAlone) await requeue(db, unread);
-  return { held, gone, missing, unread };
+  return { gone, moved, missing, unread };
 }
+
+/** Whether it has to be read again for its name, which is that of the table of a CSV file. */
+const isCalledOtherwise = (held: HeldFile, { name, media_type }: FollowedFile) =>
+  held.name !== name && media_type === 'text/csv';

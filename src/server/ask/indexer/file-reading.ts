@@ -2,7 +2,7 @@
 import { findToFollow, storeReason, type FileToFollow } from '../file-status.ts';
 import type { FollowingDeps } from './following-deps.ts';
 import { IndexerEnded } from './indexer-process.ts';
-import type { KeptIndex } from './kept-index.ts';
+import { isAtPlace, type KeptIndex } from './kept-index.ts';
 import { troubleOf } from './log-trouble.ts';
 import { readInto, storeOutcome, type Settled } from './read-into.ts';
 import type { ReadingTurns } from './reading-turns.ts';
@@ -24,13 +24,23 @@ export interface FileReadingParts {
   onEnd: (error: IndexerEnded) => void;
   /** A file was read to its end. */
   onRead: (id: string) => void;
+  /** A file was changed while it was read. */
+  onChange: () => void;
 }
 
 export class FileReading {
   readonly #parts: FileReadingParts;
 
+  /** What is being read. */
+  #file: FileToFollow | undefined;
+
   constructor(parts: FileReadingParts) {
     this.#parts = parts;
+  }
+
+  /** The revision of the file that is being read. */
+  get revision(): number | undefined {
+    return this.#file?.revision;
   }
 
   /** @throws IndexerEnded when the server is stopping; Error, with `code` if there is one */
@@ -38,6 +48,7 @@ export class FileReading {
     const { deps, index, turns, unreadable, closing, onEnd } = this.#parts;
     const file = await findToFollow(deps.db, id);
     if (file === undefined) return turns.delete(id);
+    this.#file = file;
     const turn = this.#startTurn(id);
     try {
       const outcome = await deps.contents.withFile(file.sha256, (path) =>
@@ -47,13 +58,14 @@ export class FileReading {
       if (outcome?.kind !== 'cancelled') await this.#store(file, outcome);
       else if (turn.isOver) await this.#putOff(file);
     } catch (error) {
-      if (troubleOf(error) === 'full') await storeReason(deps.db, id, 'queued', reasons.diskFull);
+      if (troubleOf(error) === 'full') await storeReason(deps.db, file, 'queued', reasons.diskFull);
       if (!(error instanceof IndexerEnded) || closing.aborted) throw error;
       onEnd(error);
       if (unreadable.countAttempt(id))
         await this.#store(file, { kind: 'failed', detail: reasons.endedTooOften });
     } finally {
       clearInterval(turn.timer);
+      this.#file = undefined;
     }
   }
 
@@ -75,19 +87,23 @@ export class FileReading {
   async #putOff(file: FileToFollow): Promise<void> {
     if (this.#parts.turns.putOff(file.id) >= TURNS_MAX)
       return this.#store(file, { kind: 'failed', detail: reasons.tooManyTurns });
-    await storeReason(this.#parts.deps.db, file.id, 'queued', null);
+    await storeReason(this.#parts.deps.db, file, 'queued', null);
   }
 
   async #store(
-    { id, corrections }: FileToFollow,
+    file: FileToFollow,
     outcome: Exclude<Settled, { kind: 'cancelled' }> | undefined,
   ): Promise<void> {
-    const { deps, index, turns, unreadable, onRead } = this.#parts;
-    if (outcome?.kind === 'read') index.keep(id, corrections);
-    else unreadable.add(id);
-    await storeOutcome(deps.db, id, outcome);
+    const { deps, index, turns, unreadable, onRead, onChange } = this.#parts;
+    const { id } = file;
+    if (outcome?.kind === 'read') index.keep(file);
+    else unreadable.add(file);
+    await storeOutcome(deps.db, file, outcome);
     // They may have been corrected meanwhile.
     if (outcome?.kind === 'read') onRead(id);
-    turns.delete(id);
+    const present = await findToFollow(deps.db, id);
+    const isReplaced = present !== undefined && present.revision !== file.revision;
+    if (!isReplaced) turns.delete(id);
+    if (present === undefined || isReplaced || !isAtPlace(file, present)) onChange();
   }
 }

@@ -6,7 +6,7 @@ import { lowerPriority } from '../../priority.ts';
 import { spawnTied } from '../../tied-child.ts';
 import type { EmbeddingOrder, EmbeddingReport } from '../embedding/embedding-messages.ts';
 import type { CorrectedSheet } from '../tables/store/stored-corrections.ts';
-import type { FileToRead, Order, Outcome, Report } from './messages.ts';
+import type { FileToRead, Order, Outcome, PlacedFile, Report } from './messages.ts';
 
 const heapOptions = ['--max-old-space-size=192', '--max-semi-space-size=8'];
 const NICENESS = 10;
@@ -17,7 +17,7 @@ const PATIENCE_MS = 1000;
 export class IndexerEnded extends Error {}
 
 /** The files that an index holds, and those of their sheets that are corrected. */
-export type Listed = Pick<Extract<Report, { kind: 'listed' }>, 'fileIds' | 'corrected'>;
+export type Listed = Pick<Extract<Report, { kind: 'listed' }>, 'files' | 'corrected'>;
 
 export class IndexerProcess {
   readonly #child: ChildProcess;
@@ -25,6 +25,7 @@ export class IndexerProcess {
   #correcting: PromiseWithResolvers<void> | undefined;
   #compacting: PromiseWithResolvers<void> | undefined;
   #removing: PromiseWithResolvers<void> | undefined;
+  #placing: PromiseWithResolvers<void> | undefined;
   #embedding: PromiseWithResolvers<EmbeddingReport> | undefined;
   #reading:
     (PromiseWithResolvers<Outcome> & { onProgress: (done: number, total: number) => void }) | undefined;
@@ -76,6 +77,14 @@ export class IndexerProcess {
     this.#removing = Promise.withResolvers();
     const { promise } = this.#removing;
     this.#send({ kind: 'remove', fileIds: [...fileIds] });
+    return promise;
+  }
+
+  /** Renames a file and moves it to another collection, one order at a time. @throws as `list` */
+  place(file: PlacedFile): Promise<void> {
+    this.#placing = Promise.withResolvers();
+    const { promise } = this.#placing;
+    this.#send({ kind: 'place', file });
     return promise;
   }
 
@@ -139,6 +148,7 @@ export class IndexerProcess {
     else if (report.kind === 'outcome') this.#reading?.resolve(report.outcome);
     else if (report.kind === 'listed') this.#listing?.resolve(report);
     else if (report.kind === 'removed') this.#removing?.resolve();
+    else if (report.kind === 'placed') this.#placing?.resolve();
     else if (report.kind === 'compacted') this.#compacting?.resolve();
     else if (report.kind === 'corrected') this.#correcting?.resolve();
     else if (report.kind === 'embedded') this.#embedding?.resolve(report.report);
@@ -153,6 +163,7 @@ export class IndexerProcess {
   #failOrders(error: Error): void {
     this.#listing?.reject(error);
     this.#removing?.reject(error);
+    this.#placing?.reject(error);
   }
 
   #fail(error: Error): void {

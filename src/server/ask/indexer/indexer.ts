@@ -8,7 +8,7 @@ import { openIndex } from '../indexing/ask-index.ts';
 import { readDocument } from '../reading/read-document.ts';
 import { UnreadableFileError } from '../reading/unreadable-file-error.ts';
 import type { CorrectedSheet } from '../tables/store/stored-corrections.ts';
-import type { FileToRead, Order, Outcome, Report } from './messages.ts';
+import type { FileToRead, Order, Outcome, PlacedFile, Report } from './messages.ts';
 
 const index = openIndex(process.argv[2] ?? '', process.argv[3] === 'suspect');
 const vectors = new StoredVectors(index.writing);
@@ -20,7 +20,8 @@ process.on('message', (order: Order) => {
   if (order.kind === 'correct') return void correct(order.sheet);
   if (order.kind === 'embed') return embed(order.order);
   if (order.kind === 'compact') return compact();
-  const work = order.kind === 'list' ? list() : remove(order.fileIds);
+  const work =
+    order.kind === 'list' ? list() : order.kind === 'place' ? place(order.file) : remove(order.fileIds);
   work.catch((error: unknown) => report({ kind: 'error', message: messageOf(error), code: codeOf(error) }));
 });
 process.on('disconnect', () => {
@@ -34,8 +35,7 @@ function report(message: Report): void {
 }
 
 async function list(): Promise<void> {
-  const fileIds = index.listFiles().map(({ fileId }) => fileId);
-  report({ kind: 'listed', fileIds, corrected: index.sheets.listCorrections() });
+  report({ kind: 'listed', files: index.listFiles(), corrected: index.sheets.listCorrections() });
 }
 
 async function remove(fileIds: readonly string[]): Promise<void> {
@@ -46,6 +46,11 @@ async function remove(fileIds: readonly string[]): Promise<void> {
     await setImmediate();
   }
   report({ kind: 'removed' });
+}
+
+async function place(file: PlacedFile): Promise<void> {
+  index.placeFile(file);
+  report({ kind: 'placed' });
 }
 
 function compact(): void {
@@ -92,10 +97,10 @@ async function read(file: FileToRead): Promise<void> {
 }
 
 async function readInto(file: FileToRead, signal: AbortSignal): Promise<Outcome> {
-  const { fileId, collectionId, name, path, mediaType } = file;
+  const { path, mediaType } = file;
   try {
     const corrections = new Map(file.corrections.map((own) => [own.sheet, own.corrections ?? '{}']));
-    index.beginFile({ fileId, collectionId, name, corrections });
+    index.beginFile({ ...file, corrections });
     const { unreadablePages } = await readDocument({
       path,
       mediaType,

@@ -4,14 +4,23 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { inodeOf, removeIndex } from '../../db/ask-index.ts';
 import { codeOf, storageTrouble } from '../../db/storage-trouble.ts';
+import type { FileToFollow, FollowedFile } from '../file-status.ts';
 import type { CorrectedSheet } from '../tables/store/stored-corrections.ts';
 import { IndexerEnded, IndexerProcess } from './indexer-process.ts';
 
 /** The process ends after this time without work. */
 const IDLE_MS = 5000;
 
+/** A file as the index holds it. */
+export type HeldFile = Pick<FollowedFile, 'collection_id' | 'name' | 'revision'>;
+
+/** Whether a file is called so, and is in this collection. */
+export const isAtPlace = (held: HeldFile, file: HeldFile): boolean =>
+  held.name === file.name && held.collection_id === file.collection_id;
+
 interface OpenedIndex {
-  fileIds: Set<string>;
+  /** By id. */
+  files: Map<string, HeldFile>;
   /** What is corrected of the sheets of each file. */
   corrected: Map<string, Map<number, string | null>>;
   inode: string | undefined;
@@ -59,24 +68,29 @@ export class KeptIndex {
    * @returns the files that it holds, now and later
    * @throws IndexerEnded; Error, with `code` if there is one
    */
-  async open(): Promise<Set<string>> {
+  async open(): Promise<ReadonlyMap<string, HeldFile>> {
     if (!this.isIntact) await this.#leave();
     if (this.#opened === undefined) {
-      const { fileIds, corrected } = await this.use().list();
+      const { files, corrected } = await this.use().list();
       this.#isSuspect = false;
       const byFile = Map.groupBy(corrected, ({ fileId }) => fileId);
       this.#opened = {
-        fileIds: new Set(fileIds),
+        files: new Map(
+          files.map(({ fileId, collectionId, name, revision }) => [
+            fileId,
+            { collection_id: collectionId, name, revision },
+          ]),
+        ),
         corrected: new Map([...byFile].map(([id, sheets]) => [id, bySheet(sheets)])),
         inode: inodeOf(this.#path),
       };
     }
-    return this.#opened.fileIds;
+    return this.#opened.files;
   }
 
   /** The files that it holds; none before it was opened. */
-  get held(): Set<string> | undefined {
-    return this.#opened?.fileIds;
+  get held(): ReadonlyMap<string, HeldFile> | undefined {
+    return this.#opened?.files;
   }
 
   /** The sheets of the files that it holds that are corrected. */
@@ -91,10 +105,15 @@ export class KeptIndex {
     return this.#opened?.corrected.get(fileId)?.get(sheet) ?? null;
   }
 
-  /** A file was read to its end, with these corrections. */
-  keep(fileId: string, corrections: readonly CorrectedSheet[]): void {
-    this.#opened?.fileIds.add(fileId);
-    this.#opened?.corrected.set(fileId, bySheet(corrections));
+  /** A file was read to its end. */
+  keep({ id, collection_id, name, revision, corrections }: FileToFollow): void {
+    this.#opened?.files.set(id, { collection_id, name, revision });
+    this.#opened?.corrected.set(id, bySheet(corrections));
+  }
+
+  /** Files are to be read again, whatever it holds of them. */
+  forget(fileIds: readonly string[]): void {
+    for (const id of fileIds) this.#opened?.files.delete(id);
   }
 
   /** Corrects a sheet, one at a time. @throws as `open` */
@@ -113,15 +132,26 @@ export class KeptIndex {
    */
   async remove(fileIds: readonly string[]): Promise<unknown> {
     if (fileIds.length === 0) return undefined;
-    try {
-      await this.use().remove(fileIds);
-    } catch (error) {
-      if (storageTrouble(codeOf(error) ?? '') === 'full') return error;
-      throw error;
-    }
+    const full = await unlessFull(this.use().remove(fileIds));
+    if (full !== undefined) return full;
     for (const id of fileIds) {
-      this.held?.delete(id);
+      this.#opened?.files.delete(id);
       this.#opened?.corrected.delete(id);
+    }
+    return undefined;
+  }
+
+  /**
+   * Renames files and moves them to other collections, without reading them again.
+   * @returns as `remove` does
+   * @throws as `open`, where the error is another
+   */
+  async place(files: readonly FollowedFile[]): Promise<unknown> {
+    for (const { id, collection_id, name } of files) {
+      const full = await unlessFull(this.use().place({ fileId: id, collectionId: collection_id, name }));
+      if (full !== undefined) return full;
+      const held = this.held?.get(id);
+      if (held !== undefined) this.#opened?.files.set(id, { ...held, collection_id, name });
     }
     return undefined;
   }
@@ -174,6 +204,17 @@ export class KeptIndex {
     this.#opened = undefined;
     this.#damaged = undefined;
     this.#isSuspect = true;
+  }
+}
+
+/** @returns the error of a full disk @throws where it is another */
+async function unlessFull(work: Promise<void>): Promise<unknown> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    if (storageTrouble(codeOf(error) ?? '') === 'full') return error;
+    throw error;
   }
 }
 

@@ -1,13 +1,15 @@
 // What the server and the process that keeps the index say to each other.
 import type { FileType } from '#shared/file-types.ts';
 import type { EmbeddingOrder, EmbeddingReport } from '../embedding/embedding-messages.ts';
+import type { IndexedFile } from '../indexing/statements.ts';
 import type { CorrectedSheet } from '../tables/store/stored-corrections.ts';
 
+/** A file with its name, and the collection that it is in. */
+export type PlacedFile = Pick<IndexedFile, 'fileId' | 'collectionId' | 'name'>;
+
 /** A file to read, and where its content is. */
-export interface FileToRead {
-  fileId: string;
-  collectionId: string;
-  name: string;
+export interface FileToRead extends PlacedFile {
+  revision: number;
   mediaType: FileType;
   path: string;
   /** What somebody has corrected of its sheets. */
@@ -20,6 +22,8 @@ export type Order =
   | { kind: 'list' }
   /** Removes files from the index. */
   | { kind: 'remove'; fileIds: string[] }
+  /** Renames a file and moves it to another collection. */
+  | { kind: 'place'; file: PlacedFile }
   | { kind: 'read'; file: FileToRead }
   /** Understands a sheet again; one that is not there is left alone. */
   | { kind: 'correct'; sheet: CorrectedSheet }
@@ -41,8 +45,9 @@ export type Outcome =
 
 export type Report =
   /** The files that the index holds; it is open. */
-  | { kind: 'listed'; fileIds: string[]; corrected: CorrectedSheet[] }
+  | { kind: 'listed'; files: IndexedFile[]; corrected: CorrectedSheet[] }
   | { kind: 'removed' }
+  | { kind: 'placed' }
   | { kind: 'compacted' }
   | { kind: 'corrected' }
   /** A sheet could not be corrected, and is as it was; with the code as below. */
@@ -52,5 +57,5 @@ export type Report =
   | { kind: 'not embedded'; message: string; code?: string | undefined }
   | { kind: 'progress'; done: number; total: number }
   | { kind: 'outcome'; outcome: Outcome }
-  /** The files could not be listed or removed; with the code, if it has one, of SQLite or the operating system. */
+  /** The files could not be listed, removed or moved; with the code, if it has one, of SQLite or the operating system. */
   | { kind: 'error'; message: string; code?: string | undefined };

@@ -1,6 +1,12 @@
 import type { Db } from '../../db/schema.ts';
 import { storageTrouble } from '../../db/storage-trouble.ts';
-import { storeProgress, storeReady, storeReason, type FileToFollow } from '../file-status.ts';
+import {
+  storeProgress,
+  storeReady,
+  storeReason,
+  type FileToFollow,
+  type ReadRevision,
+} from '../file-status.ts';
 import { IndexerEnded, type IndexerProcess } from './indexer-process.ts';
 import type { Outcome } from './messages.ts';
 import { reasons } from './unreadable-files.ts';
@@ -19,18 +25,20 @@ export type Settled = Exclude<Outcome, { kind: 'trouble' }>;
 export async function readInto(
   indexer: IndexerProcess,
   db: Db,
-  { id, collection_id, name, media_type, corrections }: FileToFollow,
+  read: FileToFollow,
   path: string,
 ): Promise<Settled> {
-  await storeProgress(db, id, 0, 0);
+  const { id, collection_id, name, media_type, revision, corrections } = read;
+  await storeProgress(db, read, 0, 0);
   let storedAt = performance.now();
   let storing: Promise<void> = Promise.resolve();
-  const file = { fileId: id, collectionId: collection_id, name, mediaType: media_type, path, corrections };
+  const place = { fileId: id, collectionId: collection_id, name, revision };
+  const file = { ...place, mediaType: media_type, path, corrections };
   const outcome = await indexer.read(file, (done, total) => {
     if (performance.now() - storedAt < PROGRESS_EVERY_MS) return;
     storedAt = performance.now();
     // Progress that is not stored is lost to nobody.
-    storing = storeProgress(db, id, done, total).catch(() => {});
+    storing = storeProgress(db, read, done, total).catch(() => {});
   });
   // A later status must not be overtaken.
   await storing;
@@ -44,9 +52,9 @@ export async function readInto(
 /** Stores what became of a file that is not read any more. @param outcome undefined where its content is not stored */
 export async function storeOutcome(
   db: Db,
-  id: string,
+  file: ReadRevision,
   outcome: Exclude<Settled, { kind: 'cancelled' }> | undefined,
 ): Promise<void> {
-  if (outcome?.kind === 'read') await storeReady(db, id, outcome);
-  else await storeReason(db, id, 'failed', outcome?.detail ?? reasons.contentMissing);
+  if (outcome?.kind === 'read') await storeReady(db, file, outcome);
+  else await storeReason(db, file, 'failed', outcome?.detail ?? reasons.contentMissing);
 }

@@ -1,4 +1,5 @@
 // Files that this process cannot read. Where another one could, their rows say so.
+import type { ReadRevision } from '../file-status.ts';
 
 /** Why a file is not read, or not yet. */
 export const reasons = {
@@ -14,20 +15,21 @@ export const TURNS_MAX = 10;
 const ATTEMPTS = 3;
 
 export class UnreadableFiles {
-  readonly #ids = new Set<string>();
+  /** By id, their revisions: a replaced one may be readable. */
+  readonly #revisions = new Map<string, number>();
   readonly #attempts = new Map<string, number>();
 
-  has(id: string): boolean {
-    return this.#ids.has(id);
+  has({ id, revision }: ReadRevision): boolean {
+    return this.#revisions.get(id) === revision;
   }
 
-  add(id: string): void {
-    this.#ids.add(id);
+  add({ id, revision }: ReadRevision): void {
+    this.#revisions.set(id, revision);
   }
 
   /** Somebody has sent it again. */
   delete(id: string): void {
-    this.#ids.delete(id);
+    this.#revisions.delete(id);
     this.#attempts.delete(id);
   }
 

@@ -8,7 +8,7 @@ import { openForWriting, rewrite, spaceToRewrite, unusedShare } from './connecti
 import { requireSpace } from './disk-space.ts';
 import { blockKinds, headingTermsOf, passagesOf, type Passage } from './passages.ts';
 import { createCollectionTables, PASSAGES_PER_FILE, type AskDb } from './schema.ts';
-import { removeFile } from './remove-file.ts';
+import { moveFile, removeFile } from './move-file.ts';
 import { statementsOn, type FileToIndex, type IndexedFile } from './statements.ts';
 import { UnusedBytes } from './unused-bytes.ts';
 import { termsOf } from './words.ts';
@@ -31,6 +31,8 @@ export interface AskIndex {
   abandonFile(): void;
   /** Removes a file with its words, and its collection with the last file; it need not be there. */
   removeFile(fileId: string): void;
+  /** Renames a file and moves it to another collection, unless it is not there, or being read. */
+  placeFile(file: PlacedFile): void;
   /** Overwrites what else is left of rows that were removed by `writing`. */
   overwrite(): void;
   /**
@@ -65,6 +67,10 @@ export function openIndex(path: string, isSuspect = true): AskIndex {
     return index;
   });
 }
+
+type PlacedFile = Omit<IndexedFile, 'revision'>;
+
+const titleTerms = (name: string) => termsOf(basename(name, extname(name))).join(' ');
 
 interface OpenFile {
   number: number;
@@ -101,14 +107,14 @@ class Index implements AskIndex {
     };
   }
 
-  beginFile({ fileId, collectionId, name, corrections = new Map() }: FileToIndex): void {
+  beginFile({ fileId, collectionId, name, revision = 1, corrections = new Map() }: FileToIndex): void {
     if (this.#open !== undefined) throw new Error('A file is open already.');
     this.removeFile(fileId);
     requireSpace(this.#folder);
-    const terms = termsOf(basename(name, extname(name))).join(' ');
+    const terms = titleTerms(name);
     this.#open = this.#write(() => {
       const collection = this.#collectionOf(collectionId);
-      const number = this.#statements.addFile(fileId, collection, name, terms);
+      const number = this.#statements.addFile({ id: fileId, collection, name, terms, revision });
       return { number, collection, pages: 0, passages: 0, lengths: [], unsaved: 0 };
     });
     this.sheets.open({ number: this.#open.number, name, corrections });
@@ -178,6 +184,16 @@ class Index implements AskIndex {
     if (this.#open?.number === file.number) return this.abandonFile();
     this.#saveOpenFile();
     removeFile(this.#statements, this.#write.bind(this), file);
+    this.#unused.emptyLog();
+  }
+
+  placeFile({ fileId, collectionId, name }: PlacedFile): void {
+    const file = this.#statements.findFile(fileId);
+    if (file === undefined || this.#open?.number === file.number) return;
+    this.#saveOpenFile();
+    this.#write(() => this.#statements.renameFile(file.number, name, titleTerms(name)));
+    const collection = this.#write(() => this.#collectionOf(collectionId));
+    if (collection !== file.collection) moveFile(this.#statements, this.#write.bind(this), file, collection);
     this.#unused.emptyLog();
   }
 

@@ -8,7 +8,7 @@ import { sheetSchema } from '../tables/store/sheet-schema.ts';
 export type AskDb = Database;
 
 /** Counted up whenever the tables, the words or the sentences change. */
-const PROGRAM_VERSION = 13;
+const PROGRAM_VERSION = 14;
 
 /**
  * What an index is made with, as a number: this program, and the rules of Unicode in Node by which words and sentences are cut.
@@ -40,8 +40,11 @@ export const schema = `
     -- How many words its passages have together, and each of them: numbers of two bytes, the lower one first.
     words integer not null default 0,
     lengths blob,
-    finished integer not null default 0
+    finished integer not null default 0,
+    -- As the database of the server has it: what is of an earlier one is in no answer.
+    revision integer not null
   );
+  create index files_of_later_revisions on files (id) where revision <> 1;
   create table pages (
     file integer not null,
     number integer not null,

@@ -8,10 +8,14 @@ import { PASSAGES_PER_FILE, tablesOf, type AskDb } from './schema.ts';
 export interface IndexedFile {
   fileId: string;
   collectionId: string;
+  name: string;
+  /** Which reading of the file it is of. */
+  revision: number;
 }
 
-export interface FileToIndex extends IndexedFile {
-  name: string;
+export interface FileToIndex extends Omit<IndexedFile, 'revision'> {
+  /** By default the first. */
+  revision?: number;
   /** What somebody has corrected of its sheets, in JSON, by their places from 1. */
   corrections?: ReadonlyMap<number, string>;
 }
@@ -19,6 +23,14 @@ export interface FileToIndex extends IndexedFile {
 export interface FileRow {
   number: number;
   collection: number;
+}
+
+interface NewFile {
+  id: string;
+  collection: number;
+  name: string;
+  terms: string;
+  revision: number;
 }
 
 interface FinishedFile {
@@ -38,7 +50,9 @@ interface StoredPassage {
 /** The statements on a connection, as functions. */
 export function statementsOn(db: AskDb) {
   const tables = collectionStatements(db);
-  const addFile = db.prepare('insert into files (id, collection, name, name_terms) values (?, ?, ?, ?)');
+  const addFile = db.prepare(
+    'insert into files (id, collection, name, name_terms, revision) values (@id, @collection, @name, @terms, @revision)',
+  );
   const addPage = db.prepare(
     'insert into pages (file, number, text, headings, blocks, boxes) values (?, ?, ?, ?, ?, ?)',
   );
@@ -55,8 +69,12 @@ export function statementsOn(db: AskDb) {
       Number(db.prepare('insert into collections (id) values (?)').run(id).lastInsertRowid),
     findCollection: (id: string): number | undefined =>
       db.prepare<[string], number>('select number from collections where id = ?').pluck().get(id),
-    addFile: (id: string, collection: number, name: string, terms: string) =>
-      Number(addFile.run(id, collection, name, terms).lastInsertRowid),
+    addFile: (file: NewFile) => Number(addFile.run(file).lastInsertRowid),
+    renameFile: (file: number, name: string, terms: string) =>
+      db.prepare('update files set name = ?, name_terms = ? where number = ?').run(name, terms, file),
+    /** It is read to its end, and in this collection. */
+    showFile: (file: number, collection: number) =>
+      db.prepare('update files set finished = 1, collection = ? where number = ?').run(collection, file),
     addPage: (file: number, { number, text, ...parts }: ReadPage) => {
       const [headings, blocks, boxes] = [parts.headings, parts.blocks, parts.boxes].map((part) =>
         JSON.stringify(part),
@@ -76,7 +94,7 @@ export function statementsOn(db: AskDb) {
     listFiles: () =>
       db
         .prepare<[], IndexedFile>(
-          `select files.id as fileId, collections.id as collectionId
+          `select files.id as fileId, collections.id as collectionId, name, revision
           from files join collections on collections.number = files.collection where finished = 1`,
         )
         .all(),

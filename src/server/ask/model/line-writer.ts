@@ -1,6 +1,6 @@
 // Asks the language model for an answer in lines, once more for those that do not hold, and keeps what holds.
 import type { Db } from '../../db/schema.ts';
-import type { Reader } from '../access.ts';
+import type { Answered } from '../access.ts';
 import type { SentenceForModel } from '../answering/messages.ts';
 import { findSendableFiles } from '../readable-files.ts';
 import type { CheckedLine, Writing } from '../written-answers.ts';
@@ -58,7 +58,7 @@ export interface LineSources {
  */
 export async function writeLines(
   { db, send, listener }: LineSources,
-  reader: Reader,
+  reader: Answered,
   { question, sentences: found, quoted }: LinesRequest,
 ): Promise<Writing> {
   // A file may have been deleted since, or its collection be kept at home.

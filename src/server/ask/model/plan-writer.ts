@@ -2,7 +2,7 @@
 import type { Synonym } from '#shared/ask.ts';
 import type { AskedTable } from '#shared/figures.ts';
 import type { Db } from '../../db/schema.ts';
-import type { Reader } from '../access.ts';
+import type { Answered } from '../access.ts';
 import type { FigureRequest, FigureResult } from '../answering/messages.ts';
 import { synonymsOf } from '../collection-synonyms.ts';
 import { findSendableFiles } from '../readable-files.ts';
@@ -43,7 +43,7 @@ export interface ProposedFigure {
  */
 export async function proposeFigure(
   { db, model, send, findFigure, signal }: PlanSources,
-  reader: Reader,
+  reader: Answered,
   { question, askedAt, timeZone, tables: asked }: PlanRequest,
 ): Promise<ProposedFigure> {
   const fileIds = asked.flatMap(({ file_id }) => file_id ?? []);
@@ -60,6 +60,7 @@ export async function proposeFigure(
     {
       plan,
       collections: [[fileId]],
+      revisions: reader.revisions,
       mayAskWaitlist: false,
       timeZone,
       proposed: { question, askedAt, model, synonyms },

@@ -4,7 +4,7 @@ import { withAudit, type UserActor } from '../../audit/audit.service.ts';
 import type { WritingStep } from '#shared/question-events.ts';
 import type { LanguageModelSettings } from '../../config.ts';
 import type { Db } from '../../db/schema.ts';
-import type { Reader } from '../access.ts';
+import type { Answered } from '../access.ts';
 import type { AskedTable } from '#shared/figures.ts';
 import type { FigureRequest, FigureResult } from '../answering/messages.ts';
 import { findSendableFiles } from '../readable-files.ts';
@@ -50,7 +50,7 @@ export interface WritingRequest extends LinesRequest {
 /** A request, and when and how it ends. */
 interface OpenRequest extends WritingRequest {
   actor: UserActor;
-  reader: Reader;
+  reader: Answered;
   until: number;
   ending: AbortController;
 }
@@ -71,7 +71,7 @@ export class Writer {
   }
 
   /** Writes an answer and stores it, or why there is none. It never rejects. */
-  write(actor: UserActor, reader: Reader, request: WritingRequest): Promise<void> {
+  write(actor: UserActor, reader: Answered, request: WritingRequest): Promise<void> {
     const { questionId, leaving } = request;
     const ending = new AbortController();
     const leave = () => ending.abort(new ModelError('was not waited for'));
@@ -211,7 +211,7 @@ export class Writer {
   }
 
   /** The last look before anything leaves, after waiting in the queue. @throws ModelError where one may not be sent any more */
-  async #requireSendable(reader: Reader, fileIds: readonly string[]): Promise<void> {
+  async #requireSendable(reader: Answered, fileIds: readonly string[]): Promise<void> {
     const sendable = await findSendableFiles(this.#deps.db, reader, fileIds);
     if (!fileIds.every((id) => sendable.has(id))) throw new ModelError(NOT_SENDABLE);
   }

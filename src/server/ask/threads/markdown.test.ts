@@ -85,6 +85,7 @@ const question: Question = {
   paper_note: null,
   absent_words: [],
   unread_files: 0,
+  replaced_files: [],
   rating: null,
   comment: null,
 };

@@ -78,8 +78,9 @@ function isAllReadable(
 
 /** Whether somebody sees less of an answer than there is. */
 function isCutFor(row: QuestionRow, seen: AnswerRows, stored: AnswerRows | undefined, now: Date): boolean {
-  // What was asked is no part of the answer.
-  const show = (answer: AnswerRows) => toQuestion(row, { ...answer, namedFiles: [] }, [], now);
+  // What was asked is no part of the answer, nor what was replaced since.
+  const show = (answer: AnswerRows) =>
+    toQuestion(row, { ...answer, namedFiles: [], replacedFiles: [] }, [], now);
   return stored !== undefined && !isDeepStrictEqual(show(seen), show(stored));
 }
 

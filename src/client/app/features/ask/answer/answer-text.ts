@@ -63,8 +63,13 @@ export function verdictText({
   figure,
   collection_ids,
   paper_note,
-}: Pick<Question, 'verdict' | 'kind' | 'citations' | 'figure' | 'collection_ids' | 'paper_note'>): string {
+  replaced_files,
+}: Pick<
+  Question,
+  'verdict' | 'kind' | 'citations' | 'figure' | 'collection_ids' | 'paper_note' | 'replaced_files'
+>): string {
   if (verdict === 'answer') return '';
+  if (verdict === 'not_found' && replaced_files.length > 0) return replacedText(replaced_files);
   if (verdict === 'choose') return citations.length > 0 ? 'The documents mention it too.' : '';
   // It says more than that the passages only mention it.
   if (paper_note !== null) return paper_note;
@@ -95,6 +100,13 @@ export function spokenAnswer(question: Question): string {
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+/** Names files that were replaced since they were quoted: `“lease.pdf” was replaced since this was asked, …` */
+export function replacedText(names: readonly string[]): string {
+  const were = names.length === 1 ? 'was' : 'were';
+  const list = formatList(names.map((name) => `“${name}”`));
+  return `${list} ${were} replaced since this was asked: what was said from ${names.length === 1 ? 'it' : 'them'} is gone.`;
 }
 
 /** Names words that no file has: `“gym” and “sauna” occur in no file.` Empty without any. */

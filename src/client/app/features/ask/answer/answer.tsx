@@ -1,13 +1,12 @@
-import { Link } from '@tanstack/react-router';
-import { Copy, Hourglass, Printer, RotateCw, SearchX, Trash2 } from 'lucide-react';
+import { Copy, Printer, SearchX, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Citation, Question } from '#shared/questions.ts';
 import { Button } from '#client/ui/button.tsx';
 import { cn } from '#client/ui/class-names.ts';
-import { Notice } from '#client/app/components/notice.tsx';
 import { copyText } from '#client/app/lib/copy-text.ts';
-import { formatList, formatNumber } from '#client/app/lib/format.ts';
+import { formatList } from '#client/app/lib/format.ts';
 import { absentText, answerText, verdictText } from './answer-text.ts';
+import { AskAgain } from './ask-again.tsx';
 import { foldQuotations } from './folding.ts';
 import { FurtherQuotations } from './further-quotations.tsx';
 import { replaceWord, unknownText } from '../choosing/reading-words.ts';
@@ -49,17 +48,8 @@ export function Answer({
   onAsk: (question: string) => void;
   onDelete: (opener: HTMLElement) => void;
 }) {
-  const {
-    verdict,
-    kind,
-    figure,
-    lines,
-    unsupported_lines,
-    unread_files,
-    absent_words,
-    unknown_words,
-    suggestions,
-  } = question;
+  const { verdict, kind, figure, lines, unsupported_lines, absent_words, unknown_words, suggestions } =
+    question;
   const isWritten = kind === 'written';
   const { shown, folded } = foldQuotations(question);
   const [best] = shown;
@@ -122,9 +112,7 @@ export function Answer({
         ) : null}
         <WhyNot question={question}>{instead}</WhyNot>
         <Suggestions questions={suggestions} isAside={verdict === 'choose'} busy={busy} onAsk={onAsk} />
-        {unread_files > 0 ? (
-          <Unread files={unread_files} busy={busy} onAskAgain={() => onRepeat(question.question)} />
-        ) : null}
+        <AskAgain question={question} busy={busy} onAskAgain={() => onRepeat(question.question)} />
       </div>
       <div className="mt-6 -ml-3 flex flex-wrap gap-1 print:hidden">
         <Button variant="ghost" size="sm" onClick={() => void copyText(answerText(question), 'The answer')}>
@@ -187,25 +175,6 @@ function Verdict({ question }: { question: Question }) {
           </p>
         ) : null}
       </div>
-    </div>
-  );
-}
-
-/** Says that files were not read yet when the question was asked. */
-function Unread({ files, busy, onAskAgain }: { files: number; busy: boolean; onAskAgain: () => void }) {
-  return (
-    <div className="mt-6 grid justify-items-start gap-3">
-      <Notice icon={Hourglass}>
-        {files === 1 ? '1 file was' : `${formatNumber(files)} files were`} not read yet when this was asked,
-        and may say more.{' '}
-        <Link to="/admin/ask/files" className="text-link font-medium">
-          See the files
-        </Link>
-      </Notice>
-      <Button variant="outline" size="sm" disabled={busy} className="print:hidden" onClick={onAskAgain}>
-        <RotateCw aria-hidden />
-        Ask again
-      </Button>
     </div>
   );
 }

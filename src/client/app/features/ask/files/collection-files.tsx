@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, Equal, Pencil, Trash2, UsersRound } from 'lucide-react';
-import { FILES_PAGE_SIZE } from '#shared/page-sizes.ts';
 import type { Collection } from '#shared/ask.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Failure } from '#client/app/components/error-state.tsx';
-import { PagedList } from '#client/app/components/paged-list.tsx';
 import { useRowDialogs } from '#client/app/components/row-dialogs.tsx';
 import { timeZone } from '#client/app/lib/time-zone.ts';
 import { queries, trpc } from '#client/app/lib/trpc.ts';
@@ -18,14 +16,11 @@ import { SuggestedQuestions } from '../choosing/suggested-questions.tsx';
 import { AccessBadge, ownerName } from './access.tsx';
 import { Arrivals } from './arrivals.tsx';
 import { collectionDialogs } from './collection-dialogs.ts';
-import { DeleteFileDialog } from './delete-file-dialog.tsx';
 import { FileDrop } from './file-drop.tsx';
-import { FilesRows } from './files-rows.tsx';
+import { KeptFiles } from './kept-files.tsx';
 import { UploadList } from './upload-list.tsx';
 import { addUploads } from './upload-queue.ts';
 import { Embedding } from './embedding.tsx';
-
-const fileDialogs = { delete: DeleteFileDialog };
 
 /** A collection: its files, how they are read, and further ones to add. */
 export function CollectionFiles({ id, search }: { id: string; search: FilesSearch }) {
@@ -53,7 +48,7 @@ export function CollectionFiles({ id, search }: { id: string; search: FilesSearc
           {collection?.is_own ? <Embedding id={id} /> : null}
           <AskCollection id={id} files={collection?.files ?? 0} />
           <div className="mt-6">
-            <Files id={id} search={search} isOwn={collection?.is_own === true} />
+            <KeptFiles id={id} search={search} isOwn={collection?.is_own === true} />
           </div>
         </>
       )}
@@ -143,27 +138,6 @@ function AskCollection({ id, files }: { id: string; files: number }) {
           />
         </div>
       ) : null}
-    </>
-  );
-}
-
-function Files({ id, search, isOwn }: { id: string; search: FilesSearch; isOwn: boolean }) {
-  const query = useQuery(filesQuery(id, search));
-  const { open, dialog } = useRowDialogs(fileDialogs);
-  return (
-    <>
-      <PagedList
-        page={search.page ?? 1}
-        size={FILES_PAGE_SIZE}
-        query={query}
-        renderTable={(rows) => <FilesRows {...rows} isOwn={isOwn} now={query.dataUpdatedAt} onAct={open} />}
-        empty={
-          <p className="rounded-lg border bg-card px-6 py-16 text-center text-muted-foreground">
-            This collection has no files yet.
-          </p>
-        }
-      />
-      {dialog}
     </>
   );
 }

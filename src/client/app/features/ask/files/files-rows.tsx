@@ -1,47 +1,69 @@
 import { Link } from '@tanstack/react-router';
-import { CircleAlert, Download, Table2, Trash2 } from 'lucide-react';
+import { CircleAlert, Download, FileUp, FolderInput, Pencil, RotateCw, Table2, Trash2 } from 'lucide-react';
 import type { AskFile } from '#shared/ask.ts';
 import { formatBytes } from '#shared/format-bytes.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { Checkbox } from '#client/ui/checkbox.tsx';
+import { DropdownMenuItem } from '#client/ui/dropdown-menu.tsx';
 import { Progress } from '#client/ui/progress.tsx';
 import type { TableRows } from '#client/ui/table.tsx';
 import type { OpenRowDialog } from '#client/app/components/row-dialogs.tsx';
 import { formatAge, formatNumber } from '#client/app/lib/format.ts';
+import { trpc } from '#client/app/lib/trpc.ts';
+import { RowActions } from '#client/app/components/row-actions.tsx';
+import { refreshFiles } from '../ask-queries.ts';
 import { useDownload } from '../use-download.ts';
+import type { SelectedFiles } from './use-selected-files.ts';
 import { RowList } from '#client/app/components/row-list.tsx';
 
-type OpenFileDialog = OpenRowDialog<AskFile, 'delete'>;
+export type FileDialog = 'rename' | 'move' | 'replace' | 'delete';
+type OpenFileDialog = OpenRowDialog<AskFile, FileDialog>;
 
 /**
  * The files of a collection.
- * @param isOwn whether the user may delete them
+ * @param selected which of them are, if the user may change them; undefined otherwise
  * @param now when the rows were fetched, in milliseconds since 1970; the ages refer to it
  */
 export function FilesRows({
-  isOwn,
+  selected,
   now,
   onAct,
   ...rows
-}: TableRows<AskFile> & { isOwn: boolean; now: number; onAct: OpenFileDialog }) {
+}: TableRows<AskFile> & {
+  selected: SelectedFiles | undefined;
+  now: number;
+  onAct: OpenFileDialog;
+}) {
+  const isOwn = selected !== undefined;
   return (
     <RowList {...rows} label="Files" idOf={({ id }) => id}>
       {(file) => ({
         name: (
-          <div className="leading-snug">
-            <Link
-              to="/admin/ask/files/$id"
-              params={{ id: file.id }}
-              className="rounded-sm font-medium wrap-anywhere underline-offset-4 hover:underline"
-            >
-              {file.name}
-            </Link>
-            <p className="text-[0.8125rem] text-muted-foreground tabular-nums">
-              {formatBytes(file.size)}, {formatAge(file.created_at, now)}
-            </p>
+          <div className="flex gap-3 leading-snug">
+            {selected ? (
+              <Checkbox
+                aria-label={`Select ${file.name}`}
+                checked={selected.has(file.id)}
+                onChange={({ currentTarget }) => selected.select([file], currentTarget.checked)}
+              />
+            ) : null}
+            <div className="min-w-0">
+              <Link
+                to="/admin/ask/files/$id"
+                params={{ id: file.id }}
+                className="rounded-sm font-medium wrap-anywhere underline-offset-4 hover:underline"
+              >
+                {file.name}
+              </Link>
+              <p className="text-[0.8125rem] text-muted-foreground tabular-nums">
+                {formatBytes(file.size)}, {formatAge(file.replaced_at ?? file.created_at, now)}
+                {file.version > 1 ? `, version ${formatNumber(file.version)}` : null}
+              </p>
+            </div>
           </div>
         ),
-        state: <Reading file={file} />,
+        state: <Reading file={file} isOwn={isOwn} />,
         actions: <FileActions file={file} isOwn={isOwn} onAct={onAct} />,
       })}
     </RowList>
@@ -49,13 +71,29 @@ export function FilesRows({
 }
 
 /** How far a file was read, or why it was not, or not yet. */
-function Reading({ file: { name, status, progress, pages, unreadable_pages, detail } }: { file: AskFile }) {
+function Reading({ file, isOwn }: { file: AskFile; isOwn: boolean }) {
+  const { name, status, progress, pages, unreadable_pages, detail } = file;
+  const read = useReadAgain();
   if (status === 'failed') {
     return (
-      <p className="flex gap-2 text-[0.8125rem] leading-snug text-destructive">
-        <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />
-        <span className="wrap-anywhere">{detail ?? 'The file could not be read.'}</span>
-      </p>
+      <div className="grid justify-items-start gap-2">
+        <p className="flex gap-2 text-[0.8125rem] leading-snug text-destructive">
+          <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />
+          <span className="wrap-anywhere">{detail ?? 'The file could not be read.'}</span>
+        </p>
+        {isOwn ? (
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={`Read ${name} again`}
+            disabled={read.isPending}
+            onClick={() => read.mutate({ id: file.id })}
+          >
+            <RotateCw aria-hidden />
+            Read again<span className="sr-only">: {name}</span>
+          </Button>
+        ) : null}
+      </div>
     );
   }
   if (status === 'queued') {
@@ -105,6 +143,7 @@ function describeUnreadable(unreadable: number, pages: number): string {
 
 function FileActions({ file, isOwn, onAct }: { file: AskFile; isOwn: boolean; onAct: OpenFileDialog }) {
   const { start, busy } = useDownload();
+  const read = useReadAgain();
   return (
     <>
       {file.status === 'ready' && file.tables > 0 ? (
@@ -129,16 +168,40 @@ function FileActions({ file, isOwn, onAct }: { file: AskFile; isOwn: boolean; on
         <Download aria-hidden />
       </Button>
       {isOwn ? (
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={`Delete ${file.name}`}
-          title="Delete"
-          onClick={({ currentTarget }) => onAct('delete', file, currentTarget)}
-        >
-          <Trash2 aria-hidden />
-        </Button>
+        <RowActions name={file.name}>
+          {(button) => (
+            <>
+              {fileActions.map(([dialog, label, Icon]) => (
+                <DropdownMenuItem key={dialog} onSelect={() => onAct(dialog, file, button)}>
+                  <Icon aria-hidden />
+                  {label}
+                </DropdownMenuItem>
+              ))}
+              {file.status === 'ready' ? (
+                <DropdownMenuItem onSelect={() => read.mutate({ id: file.id })}>
+                  <RotateCw aria-hidden />
+                  Read again
+                </DropdownMenuItem>
+              ) : null}
+              <DropdownMenuItem variant="destructive" onSelect={() => onAct('delete', file, button)}>
+                <Trash2 aria-hidden />
+                Delete File
+              </DropdownMenuItem>
+            </>
+          )}
+        </RowActions>
       ) : null}
     </>
   );
+}
+
+/** What can be done with a file in a dialog besides deleting it, and an icon. */
+const fileActions = [
+  ['rename', 'Rename File', Pencil],
+  ['move', 'Move File', FolderInput],
+  ['replace', 'Replace File', FileUp],
+] as const;
+
+function useReadAgain() {
+  return trpc.files.readAgain.useMutation({ onSettled: refreshFiles });
 }

@@ -1,0 +1,113 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download, FolderInput, RotateCw, Trash2, X } from 'lucide-react';
+import { useState } from 'react';
+import type { AskFile } from '#shared/ask.ts';
+import { AlertDialog, AlertDialogContent } from '#client/ui/alert-dialog.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { toast } from '#client/ui/toast-queue.ts';
+import { failureText } from '#client/errors.ts';
+import { download } from '#client/app/lib/download.ts';
+import { formatCount, formatNumber } from '#client/app/lib/format.ts';
+import { saveFile } from '#client/app/lib/save-file.ts';
+import { trpc, trpcClient } from '#client/app/lib/trpc.ts';
+import { refreshFiles } from '../ask-queries.ts';
+import { MoveFilesDialog } from './move-files-dialog.tsx';
+import type { RefusedFile } from './refused-files.tsx';
+
+/**
+ * The bar that says how many files are selected, and what can be done with them. It stays in view at the bottom of the screen.
+ * @param onDone ends the selection; gets the files that were left as they were
+ */
+export function SelectedFilesBar({
+  files,
+  onDone,
+  onClear,
+}: {
+  files: readonly AskFile[];
+  onDone: (refused: RefusedFile[]) => void;
+  onClear: () => void;
+}) {
+  const [dialog, setDialog] = useState<'move' | 'delete'>();
+  const ids = files.map(({ id }) => id);
+  const remove = trpc.files.removeMany.useMutation({
+    onSuccess: ({ deleted }) => {
+      toast.success(`${formatCount(deleted, 'file')} deleted.`);
+      setDialog(undefined);
+      onDone([]);
+    },
+    onSettled: refreshFiles,
+  });
+  const save = useMutation({
+    mutationFn: () => download('/api/v1/files/download', new AbortController().signal, { ids }),
+    onSuccess: (content) => saveFile(content, 'files.zip'),
+  });
+  const read = useMutation({
+    mutationFn: () => readAgain(files),
+    onSuccess: onDone,
+    onSettled: refreshFiles,
+  });
+  const toMain = (event: Event) => {
+    event.preventDefault();
+    document.querySelector('main')?.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      <div
+        role="region"
+        aria-label="Selection"
+        className="sticky bottom-4 z-20 mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border bg-popover py-2.5 pr-2.5 pl-5 shadow-lg"
+      >
+        <p role="status" className="text-sm font-medium tabular-nums">
+          {formatNumber(files.length)} selected
+        </p>
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2 max-sm:[&>:not(:last-child)_svg]:hidden">
+          <Button variant="outline" size="sm" onClick={() => setDialog('move')}>
+            <FolderInput aria-hidden />
+            Move
+          </Button>
+          <Button variant="outline" size="sm" disabled={save.isPending} onClick={() => save.mutate()}>
+            <Download aria-hidden />
+            Download
+          </Button>
+          <Button variant="outline" size="sm" disabled={read.isPending} onClick={() => read.mutate()}>
+            <RotateCw aria-hidden />
+            Read again
+          </Button>
+          <Button variant="destructive" size="sm" onClick={() => setDialog('delete')}>
+            <Trash2 aria-hidden />
+            Delete
+          </Button>
+          <Button variant="ghost" size="icon-sm" aria-label="Clear selection" onClick={onClear}>
+            <X aria-hidden />
+          </Button>
+        </div>
+      </div>
+      <MoveFilesDialog
+        files={files}
+        open={dialog === 'move'}
+        onOpenChange={() => setDialog(undefined)}
+        onMoved={onDone}
+        onCloseAutoFocus={toMain}
+      />
+      <AlertDialog open={dialog === 'delete'} onOpenChange={() => setDialog(undefined)}>
+        <AlertDialogContent
+          title={`Delete ${formatCount(files.length, 'File')}`}
+          description="They will be permanently deleted, with every quotation of them in anybody’s answers. Backups keep what they hold until they expire. This cannot be undone."
+          pending={remove.isPending}
+          onConfirm={() => remove.mutate({ ids })}
+          onCloseAutoFocus={toMain}
+        />
+      </AlertDialog>
+    </>
+  );
+}
+
+/** Has files read again, one after the other. @returns those that could not be */
+async function readAgain(files: readonly AskFile[]): Promise<RefusedFile[]> {
+  const refused: RefusedFile[] = [];
+  for (const { id, name } of files)
+    await trpcClient.files.readAgain
+      .mutate({ id })
+      .catch((error: unknown) => refused.push({ name, detail: failureText(error) }));
+  return refused;
+}

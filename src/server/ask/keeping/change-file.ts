@@ -1,0 +1,92 @@
+// Renames files, moves them to other collections, and has them read again.
+import { askMessages, FILES_PER_COLLECTION, type AskFile } from '#shared/ask.ts';
+import type { FileUpdateInput } from '#shared/kept-files.ts';
+import { withAudit, type UserActor } from '../../audit/audit.service.ts';
+import type { Db } from '../../db/schema.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { conflict } from '../../errors.ts';
+import type { Reader } from '../access.ts';
+import { requireOwn } from '../collections.service.ts';
+import { cleanName } from '../file-names.ts';
+import { findCopy, requireOwnFile, toFile, type OwnedRow } from '../files.service.ts';
+import type { StorageSpace } from '../storage-space.ts';
+
+/**
+ * Renames a file of the caller, or moves it to another collection of theirs; values that stay change nothing. What rests on it goes
+ * with it to who may read that collection.
+ * @returns the file, and whether anything changed
+ * @throws AppError 404; 409 where a collection belongs to others, has the same bytes already, or is full; 507 where its owner has no
+ * space for it
+ */
+export async function updateFile(
+  db: Db,
+  actor: UserActor,
+  reader: Reader,
+  space: StorageSpace,
+  { id, name, collection_id }: FileUpdateInput,
+): Promise<{ file: AskFile; isChanged: boolean }> {
+  return withAudit(db, actor, async (trx, audit) => {
+    const before = await requireOwnFile(trx, reader, id);
+    const wanted = name === undefined ? before.name : cleanName(name);
+    const isRenamed = wanted !== before.name;
+    const isMoved = collection_id !== undefined && collection_id !== before.collection_id;
+    if (isMoved) await requirePlace(trx, reader, space, before, collection_id);
+    if (!isRenamed && !isMoved) return { file: toFile(before), isChanged: false };
+    const changed = await trx
+      .updateTable('files')
+      .set((file) => ({
+        name: wanted,
+        ...(isMoved ? { collection_id } : {}),
+        changes: file('changes', '+', 1),
+      }))
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    if (isRenamed) audit('file_renamed', id);
+    if (isMoved) audit('file_moved', id);
+    return { file: toFile(changed), isChanged: true };
+  });
+}
+
+/** @throws AppError 404, 409, 507 */
+async function requirePlace(
+  trx: Db,
+  reader: Reader,
+  space: StorageSpace,
+  { sha256, size, owner_id }: OwnedRow,
+  collectionId: string,
+): Promise<void> {
+  const target = await requireOwn(trx, reader, collectionId);
+  if ((await findCopy(trx, collectionId, sha256)) !== undefined) throw conflict(askMessages.sameBytes);
+  if (target.files >= FILES_PER_COLLECTION) throw conflict(askMessages.collectionFull);
+  if (target.owner_id !== owner_id) await space.requireShare(trx, target.owner_id, [size]);
+}
+
+/**
+ * Has a file of the caller read again, in every process; one that is not read yet stays as it is.
+ * @throws AppError 404; 409 where the collection belongs to others
+ */
+export async function readFileAgain(db: Db, reader: Reader, id: string): Promise<AskFile> {
+  return inTransaction(db, async (trx) => {
+    const file = await requireOwnFile(trx, reader, id);
+    if (file.status === 'queued' || file.status === 'reading') return toFile(file);
+    const queued = await trx
+      .updateTable('files')
+      .set((own) => ({ ...unread, revision: own('revision', '+', 1) }))
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return toFile(queued);
+  });
+}
+
+/** What the row of a file says before it is read. */
+export const unread = {
+  status: 'queued',
+  done: 0,
+  total: 0,
+  detail: null,
+  pages: null,
+  unreadable_pages: 0,
+  tables: 0,
+} as const;
