@@ -33,7 +33,7 @@ const articles = values.papers
   : ['xquad.en', 'covidqa'].map((name) => readSet(data, name)).filter((set) => set !== undefined);
 const development = readPaperSet('development', join(data, 'papers'));
 if (development === undefined) throw new Error(`The development papers are not in ${data}.`);
-const rounds = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((name) =>
+const rounds = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'eighth'].map((name) =>
   readPaperSet(name, join(import.meta.dirname, 'ask-papers', name === 'first' ? '' : name)),
 );
 const asked: Asked[] = articles.length === 0 ? [] : askArticles(articles);
@@ -42,7 +42,13 @@ for (const set of [development, moreQuestions(development), ...rounds])
 const setNames = [...new Set(asked.map(({ set }) => set))];
 
 const thresholds = [0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75];
-const same = (from: number): Thresholds => ({ ofKind: from, ofCase: from, ofThing: from });
+const same = (from: number): Thresholds => ({
+  ofKind: from,
+  ofName: from,
+  ofCase: from,
+  ofMeaning: from,
+  ofThing: from,
+});
 const head = [
   'set',
   'first',
@@ -76,7 +82,7 @@ ${markdownTable([
 ])}\n`);
 print(`Papers by weights that were fitted without them, by threshold, in %:\n
 ${markdownTable([['from', ...head.slice(1)], ...thresholds.map((from) => row(from.toFixed(2), papers, same(from)))])}\n`);
-for (const group of ['ofKind', 'ofCase', 'ofThing'] as const) {
+for (const group of ['ofKind', 'ofName', 'ofCase', 'ofMeaning', 'ofThing'] as const) {
   const own = papers.filter((one) => one.group === group);
   print(`The same of the questions ${group}, in hundredths of all questions:\n
 ${markdownTable([

@@ -127,6 +127,8 @@ const folders = {
   'Fifth round': join(import.meta.dirname, 'ask-papers', 'fifth'),
   'Sixth round': join(import.meta.dirname, 'ask-papers', 'sixth'),
   'Seventh round': join(import.meta.dirname, 'ask-papers', 'seventh'),
+  'Eighth round': join(import.meta.dirname, 'ask-papers', 'eighth'),
+  'Ninth round': join(import.meta.dirname, 'ask-papers', 'ninth'),
 };
 if (values.encoder) requireEncoderPackages();
 const encoder = values.encoder ? new Encoder() : undefined;

@@ -1,6 +1,6 @@
 // Which quotations of an answer say something that those before them do not say: the others are shown folded.
 import type { Quotation } from '../answering/quotations.ts';
-import { openForms } from './asked.ts';
+import { openForms } from './forms.ts';
 import type { Known } from './known.ts';
 import { MENTIONED } from './verdict.ts';
 

@@ -7,11 +7,13 @@ import { findSimilarity, type Similarity } from '../embedding/similarity.ts';
 import { toFoundSentence } from '../answering/citations.ts';
 import { findPassages, weightOf, type Found } from '../answering/find-passages.ts';
 import { followedQuestion } from '../answering/follow-up.ts';
+import { compoundsIn } from './compounds.ts';
 import { everydayTermsOf } from './everyday-words.ts';
 import type { Known, StandsFor } from './known.ts';
 import type { IndexReader } from '../answering/index-reader.ts';
 import type { AskInput, QuotedAnswer } from '../answering/messages.ts';
 import { chooseForModel } from '../answering/for-model.ts';
+import { numberTermsOf } from './number-words.ts';
 import { nearWords, relatedStems } from '../lexicon/lexicon.ts';
 import { parseQuestion, type Question } from './question.ts';
 import { rankSentences, type RankedSentence } from './rank-sentences.ts';
@@ -48,9 +50,15 @@ export function reason(
 ): Reasoning {
   const question = parseQuestion(follows === undefined ? text : followedQuestion(text, follows.question));
   const synonymsOf = synonymTermsOf(reader, collections);
+  const compounds = compoundsIn(question.isEnglish ? question.terms.map(({ term }) => term) : [], (term) =>
+    scope.hasTerm(term),
+  );
   const wanted = question.terms.map(({ term, folded, means, otherwise }) => {
     const forms = formsOf(scope, term, question.isEnglish);
-    const others = question.isEnglish ? [...means, ...everydayTermsOf(term), ...relatedStems(term)] : [];
+    const same = [...numberTermsOf(term), ...(compounds.get(term) ?? [])];
+    const others = question.isEnglish
+      ? [...same, ...means, ...everydayTermsOf(term), ...relatedStems(term)]
+      : [];
     return {
       term,
       related: firstOf([...synonymsOf(term), ...forms, ...others]),

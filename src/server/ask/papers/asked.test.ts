@@ -53,6 +53,11 @@ test.each([
   ["What's the minimum to open one?", 'amount', 'quantity'],
   ['When is there no penalty?', 'date', 'date'],
   ['what is the quotation number', 'contact', 'code'],
+  ['What is the longest time that a certificate is good for?', 'duration', 'duration'],
+  ['How late can the band play?', 'duration', 'deadline'],
+  ['How much do we lose if we cancel?', 'amount', 'money'],
+  ['Are children under 4 free?', 'yes_no', 'money'],
+  ['Can we take home what nobody ate?', 'yes_no', 'permission'],
 ])('%s asks for %s, first of all %s', (question, form, kind) => {
   const asked = askedBy(question, wordsOf(question));
   expect([asked.form, asked.kinds[0]]).toEqual([form, kind]);
@@ -80,4 +85,15 @@ test('what ends a warranty is not how long it is', () => {
   expect(askedBy('what would void the warranty', wordsOf('what would void the warranty')).form).not.toBe(
     'duration',
   );
+});
+
+test('what is counted is a thing, not what it does', () => {
+  const countedIn = (question: string) => askedBy(question, wordsOf(question)).counted;
+  expect(countedIn('how many can sit down to eat')).toEqual([]);
+  expect(countedIn('How many people can sit down?')).toEqual(['people']);
+});
+
+test('who asks to be told does not ask for yes or no', () => {
+  const question = 'Can you tell me what it does?';
+  expect(askedBy(question, wordsOf(question)).form).toBe('other');
 });

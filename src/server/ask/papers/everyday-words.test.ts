@@ -40,6 +40,7 @@ test.each([
   ['gran', 'relative', 0.6],
   ['gran', 'person', 0.35],
   ['relative', 'gran', undefined],
+  ['labrador', 'dog', 0.6],
 ])('%s stands for %s by %s', (asked, meant, strength) => {
   expect(everydayTermsOf(stemOf(asked)).find(({ term }) => term === stemOf(meant))?.strength).toBe(strength);
 });
@@ -48,6 +49,7 @@ test.each([
   ['What if my mother passes away?', 'passes away', 'death'],
   ['Can they send my son home?', 'send my son home', 'home'],
   ['what if the hall burned down', 'burned down', 'fire'],
+  ['When can I get behind the wheel again?', 'behind the wheel', 'drive'],
 ])('%s: “%s” is found by the stems of its words, and looked for as %s', (question, phrase, folded) => {
   expect(parseQuestion(question).terms.find(({ text }) => text === phrase)?.folded).toBe(folded);
 });

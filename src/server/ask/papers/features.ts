@@ -1,15 +1,18 @@
 // What is measured of a clause to tell whether it answers a question. Each feature is between 0 and 1, about; those of kinds
 // between -1 and 1.
 import type { ReadableFile } from '../answering/scope.ts';
-import { uninflected } from '../indexing/words.ts';
+import { termsOf, uninflected } from '../indexing/words.ts';
 import { defines, definesFirst, hasPhrase } from './answer-kinds.ts';
+import type { Asked } from './asked.ts';
 import type { Clause, PlacedSentence } from './clauses.ts';
 import { DIMENSIONS, cosineBetween } from '../lexicon/lexicon.ts';
 import { contradictionIn } from './exclusive-words.ts';
 import { isLabelledSo, isPartyNamed, kindOf, type KindFeatures } from './kind-of-clause.ts';
 import type { Known, StandsFor } from './known.ts';
 import { findKind } from './kinds/recognisers.ts';
+import { roleIn } from './parties.ts';
 import { presupposedParts } from './presupposed.ts';
+import { isWithin } from './ranges.ts';
 import { partOfPairs, partOfSmall, weightOfSameForms } from './wording.ts';
 
 export interface SentenceFeatures extends KindFeatures {
@@ -44,7 +47,7 @@ export interface SentenceFeatures extends KindFeatures {
   refers: number;
   /** How few of the sentences that were found have what is asked for, if it has: a telephone number tells more than a permission. */
   rareKind: number;
-  /** 1 if it is about another of several things that exclude each other: of the brown bin, where the blue one is asked for. */
+  /** 1 if it is about another of several things that exclude each other, the brown bin and not the blue one, or about other numbers. */
   contradicts: number;
   /** 1 for what is no sentence: a heading, a run-in heading, a line that leads in a list, the head row of a table. */
   fragment: number;
@@ -95,6 +98,14 @@ export function featuresOf(
       strengths[at] = Math.min(strengths[at] ?? 0, AKIN);
   const ageAt = isHeading ? -1 : question.terms.findIndex(({ isAge }) => isAge);
   if (ageAt >= 0 && findKind('age', sentence.text).length > 0) strengths[ageAt] = 1;
+  // Five months are between nine and four of them; what more than nine are for is not about five.
+  const ranges = question.measures.map((own) => ({ ...own, range: isWithin(sentence.text, own) }));
+  const termAt = (term: string) => question.terms.findIndex((own) => own.term === term);
+  for (const { term, unit, range } of ranges) {
+    if (range === 'in') strengths[termAt(term)] = 1;
+    if (range === 'out') strengths[termAt(unit)] = 0;
+  }
+  const ofRole = strengthsOf(roleTermsOf(sentence, question.asked), known, standsFor);
   const around = aroundOf(clause, known, standsFor);
   const lacks = (at: number) => 1 - (strengths[at] ?? 0);
   const headings = weightOf(known, (at) => lacks(at) * (around.above[at] ?? 0));
@@ -117,15 +128,22 @@ export function featuresOf(
     meaning: question.isEnglish ? meaningOf(clause, known) : 0,
     similarity: known.similarity?.of(clause.passage, clause.place) ?? 0,
     phrase: hasPhrase(question, sentence.text),
-    defines: isParty ? 1 : defines(question, sentence.text) + definesFirst(question, sentence.text) / 2,
+    defines: isParty
+      ? 1
+      : Math.max(
+          defines(question, sentence.text) + definesFirst(question, sentence.text) / 2,
+          weightOf(known, (at) => ofRole[at] ?? 0),
+        ),
     subject: isParty ? 1 : subjectOf(sentence.terms, standsFor),
     fragment: isFragment(clause) && found.kind <= 0 ? 1 : 0,
     refers: referring.test(sentence.text) ? before + headings : 0,
     rareKind: 0,
-    contradicts: contradictionIn(question.exclusive, sentence.words, [
-      ...(clause.leadIn?.words ?? []).map(({ folded }) => folded),
-      ...clause.above.flatMap(({ words }) => words.map(({ folded }) => folded)),
-    ]),
+    contradicts: ranges.some(({ range }) => range === 'out')
+      ? 1
+      : contradictionIn(question.exclusive, sentence.words, [
+          ...(clause.leadIn?.words ?? []).map(({ folded }) => folded),
+          ...clause.above.flatMap(({ words }) => words.map(({ folded }) => folded)),
+        ]),
     lacking: lackingOf(known, (at) => Math.max(strengths[at] ?? 0, around.nearest(at))),
     exact: weightOf(known, (at) => ((strengths[at] ?? 0) > 0.95 ? 1 : 0)),
     topic,
@@ -140,6 +158,12 @@ function toldTerms({ terms, text, words }: PlacedSentence, { question }: Known):
   return words
     .filter(({ start }) => !parts.some((part) => start >= part.start && start < part.end))
     .map(({ term }) => term);
+}
+
+/** Where somebody is asked for, the terms of what a line that names somebody says they are or do. */
+function roleTermsOf({ text }: PlacedSentence, { form }: Asked): string[] {
+  const role = form === 'person' || form === 'contact' ? roleIn(text) : undefined;
+  return role === undefined ? [] : termsOf(role);
 }
 
 /** How well what belongs to a clause has each term: the headings, what stands right before it, and all of it by how near it is. */

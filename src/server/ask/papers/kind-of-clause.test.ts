@@ -37,6 +37,9 @@ describe('a sentence has what is asked for', () => {
     ['How long is the offer valid?', 'The offer stands until 8 April 2026.', 1],
     ['What is the address of the flat?', 'The flat is 14 Kiln Street.', 1],
     ['Who is the manager at Corn Market?', 'Follow the manager at Corn Market.', -1],
+    ['How many can sit in the hall?', 'The hall seats 120 for a meal.', 1],
+    ['How many can sit in the hall?', 'The hall is closed from 1 May for four weeks.', -1],
+    ['How big can the shed be?', 'The answer about the shed takes four weeks.', -1],
   ])('%s %s', (question, sentence, kind) => {
     const found = withPaper([sentence], (reader) => reason(reader, { question, collections }));
     expect(found.ranked[0]?.features.kind).toBeCloseTo(kind);

@@ -1,7 +1,8 @@
 // Whether a clause has what a question asks for, and how close that stands to what it is asked about.
 import { stemOf, wordsOf } from '../indexing/words.ts';
 import { labelOf } from '../reading/labels.ts';
-import { openForms, type Asked, type Form } from './asked.ts';
+import type { Asked } from './asked.ts';
+import { openForms, type Form } from './forms.ts';
 import type { Clause, PlacedSentence } from './clauses.ts';
 import { hasWanted } from './answer-kinds.ts';
 import type { FoundKind, Known } from './known.ts';
@@ -104,9 +105,14 @@ function findBest(sentence: PlacedSentence, { question }: Known): FoundKind {
   for (const [at, kind] of asked.kinds.entries()) {
     // In capitals, no word is told to be a name.
     if (byCapitals.has(kind) && !/\p{Ll}/u.test(sentence.text)) continue;
-    const all = [...findKind(kind, sentence.text), ...findNumbered(kind, sentence, asked)];
+    const every = [...findKind(kind, sentence.text), ...findNumbered(kind, sentence, asked)];
+    const all = kind === 'number' ? withoutTimes(sentence.text, every, asked) : every;
+    // Who asks for yes or no says what may be so.
+    const mayRepeat = asked.form === 'yes_no';
     const findings = all.filter(
-      (one) => isNew(sentence.text, one, kind, known) && !supposed.some((part) => isWithin(one, part)),
+      (one) =>
+        (mayRepeat || isNew(sentence.text, one, kind, known)) &&
+        !supposed.some((part) => isWithin(one, part)),
     );
     if (findings.length === 0) continue;
     const fitting = findings.filter((one) => fits(sentence.text, one, kind, asked));
@@ -117,6 +123,14 @@ function findBest(sentence: PlacedSentence, { question }: Known): FoundKind {
     if (score > best.score) best = { score, findings: fitting.length > 0 ? fitting : findings };
   }
   return best;
+}
+
+/** Numbers without those that only tell a time, as in `1 May` or `four weeks`, where such is not what is counted. */
+function withoutTimes(text: string, numbers: readonly Finding[], asked: Asked): readonly Finding[] {
+  if (numbers.length === 0) return numbers;
+  const times = (['date', 'time', 'duration', 'telephone'] as const).flatMap((kind) => findKind(kind, text));
+  const isCounted = (one: Finding) => asked.counted.length > 0 && fits(text, one, 'number', asked);
+  return numbers.filter((one) => isCounted(one) || !times.some((other) => isWithin(one, other)));
 }
 
 const isWithin = ({ start, end }: Finding, part: Finding) => start >= part.start && end <= part.end;

@@ -1,5 +1,5 @@
 // What is said where the files mention the thing that a question is about, and not what is asked of it.
-import { openForms } from './asked.ts';
+import { openForms } from './forms.ts';
 import type { Known } from './known.ts';
 import type { Question } from './question.ts';
 import type { RankedSentence } from './rank-sentences.ts';

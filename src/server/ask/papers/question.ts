@@ -8,6 +8,7 @@ import { exclusiveIn, type Exclusive } from './exclusive-words.ts';
 import { phrasesIn, termsOfPhrase } from './phrases.ts';
 import { generalWords } from './general-words.ts';
 import { partOfSpeech, rankOf } from '../lexicon/lexicon.ts';
+import { measuresIn, type Measure } from './ranges.ts';
 import { wordingOf, type Wording } from './wording.ts';
 
 /** What an answer in another language than English should have: a name, a date, a number, or what a word means. */
@@ -23,6 +24,8 @@ export interface Question {
   wording: Wording;
   /** What an English question asks for. */
   asked: Asked;
+  /** Its numbers that have a unit. */
+  measures: readonly Measure[];
   /** The words of which a thing has one at a time, each with the others. */
   exclusive: readonly Exclusive[];
   wanted: Wanted | undefined;
@@ -101,6 +104,7 @@ export function parseQuestion(text: string): Question {
     phrases: phrasesOf(text),
     wording: wordingOf(words),
     asked,
+    measures: isEnglish ? measuresIn(words) : [],
     exclusive: isEnglish ? exclusiveIn(words.filter(({ start }) => !asked.askingWords.has(start))) : [],
     wanted: wantedBy(text),
     isEnglish,

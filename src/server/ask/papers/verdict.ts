@@ -2,14 +2,15 @@
 // what it is asked about; a high score alone tells nothing, because a paper that only mentions a thing shares most words.
 import type { Found } from '../answering/find-passages.ts';
 import type { QuotedAnswer } from '../answering/messages.ts';
-import { openForms, type Form } from './asked.ts';
+import { openForms, type Form } from './forms.ts';
 import type { SentenceFeatures } from './features.ts';
 import type { Known } from './known.ts';
 import type { RankedSentence } from './rank-sentences.ts';
 import { verdictBias, verdictWeights } from './weights.ts';
 
-/** What the verdict follows from. Each is between 0 and 1, about. */
+/** What the verdict follows from: the form of the question, and signs that are each between 0 and 1, about. */
 export interface Signs {
+  form: Form;
   /** Whether the best clause has what is asked for: -1 to 1, 0 where nothing of a kind is asked for, or the question is open. */
   kind: number;
   /** How much of the topic the best clause has, as far as it has what is asked for, too. */
@@ -99,6 +100,7 @@ export function signsOf(
   // What the brown bin holds is not what the blue one does.
   const isOfOther = contradicts === 1 && !openForms.has(form);
   return {
+    form,
     kind,
     kindTopic,
     chance: chanceOf(ranked),
@@ -132,7 +134,7 @@ function chanceOf(ranked: readonly Pick<RankedSentence, 'scoreByWords'>[]): numb
  * get one that is not right and of the near-misses at most 12 % one, and of those to the articles to tune on at most 9 % where no
  * document has the answer.
  */
-export const answersFrom = { ofKind: 0.65, ofCase: 0.6, ofThing: 0.5 };
+export const answersFrom = { ofKind: 0.65, ofName: 0.55, ofCase: 0.6, ofMeaning: 0.5, ofThing: 0.35 };
 /** Below, most questions about something else. */
 const RELATED_FROM = 0.12;
 /** A clause that is so alike by vectors has to do with the question: to one about something else, hardly any is. */
@@ -153,10 +155,11 @@ export function mayAnswer({ kindless, ofThing, absent, topic }: Signs): boolean 
   return kindless === 0 && !isOfAbsent && topic >= TOUCHED;
 }
 
-/** What is asked, as far as it matters here: something of a kind, what holds in a case, or what a thing is. */
-export function groupOf({ ofCase, ofThing }: Signs): keyof typeof answersFrom {
+/** What is asked, as far as it matters here: something of a kind, a name, what holds in a case, what a word means, or what a thing is. */
+export function groupOf({ form, ofCase, ofThing }: Signs): keyof typeof answersFrom {
   if (ofCase === 1) return 'ofCase';
-  return ofThing === 1 ? 'ofThing' : 'ofKind';
+  if (ofThing === 1) return form === 'definition' ? 'ofMeaning' : 'ofThing';
+  return form === 'name' ? 'ofName' : 'ofKind';
 }
 
 /** The verdict. */

@@ -164,4 +164,17 @@ hire hiring rent renting > hire rental let
 landlord > landlord owner lessor
 tenant > tenant lessee
 evict evicted kick > eviction terminate possession
+fight contest oppose > appeal dispute objection
+reply answer respond response > reply answer respond
+voucher coupon > voucher discount
+unsubscribe > cancel terminate
+balance remainder rest > balance remaining
+moan grumble > complain complaint
+pouring pour downpour drizzle > rain weather
+sunny sunshine > sun dry weather
+windy gale > wind storm weather
+build building built > construction build works development
+dig digging > excavation dig ground
+drawing drawings blueprint > plan drawing
+interpreter translation > interpreter language
 `;

@@ -208,4 +208,27 @@ camera photo photos pictures film filming selfie > photograph photography image 
 video > recording film video
 drone drones > drone unmanned aircraft
 gun knife weapon > weapon
+labrador retriever poodle spaniel terrier collie beagle dachshund greyhound mutt hound > dog ~ pet animal
+walker zimmer > walking frame ~ aid
+tummy belly > stomach abdomen
+breathless wheezing breathing > breath breathing
+heartbeat > pulse heart
+xray > ray scan
+antibiotic antibiotics > antibiotic ~ medicine tablet penicillin
+heal healing recover > recovery recover healing
+exercise jog jogging sport > exercise sport activity
+grownup > adult
+underage > minor age
+inside indoors > indoor indoors
+outside outdoors > outdoor outdoors
+leftovers > leftover remains food
+sit sitting seated > seat seats seated
+bunting banner garland streamers > decorations decorate
+curfew > latest close
+swearing rude abusive > abusive behaviour conduct
+violence violent > violence threaten assault
+plates cutlery crockery > crockery cutlery dishes
+starter pudding dessert > course meal menu
+nibbles canapes > buffet food
+spill spilled > stain damage clean
 `;

@@ -107,4 +107,50 @@ bad weather > weather snow storm
 heavy snow > snow weather
 power supply > power electricity
 skip a day > miss forget
+behind the wheel > drive driving
+sign * off > approve approval
+spend the night > overnight sleep stay
+spend * night > overnight sleep stay
+stay the night > overnight sleep stay
+call * off > cancel
+call in sick > absence sick notify
+hang up > fix attach hook nail
+fight * decision > appeal objection
+fight * fine > appeal objection
+people next door > neighbours
+people upstairs > neighbours
+folks next door > neighbours
+mother in law > relative family parent
+father in law > relative family parent
+in laws > relatives family
+other half > spouse partner
+plus one > guest partner
+fill in > complete form
+fill out > complete form
+step down > resign office
+get in touch > contact telephone email
+get better > recover recovery
+throw up > vomit sick
+wear off > effect last
+run out > expire end finish
+tear down > demolish
+knock through > demolish wall alteration
+do up > renovate refurbish
+drop * off > deliver bring leave
+pop in > visit
+come round > visit
+turn * away > refuse admission
+kick * out > exclude evict
+pay extra > surcharge additional supplement
+out of breath > breathless breath
+light headed > dizziness dizzy
+high blood pressure > blood pressure hypertension
+blood thinner > anticoagulant
+walking stick > walking aid
+dress code > clothing dress
+gift card > voucher
+opening times > hours open
+loud music > noise music amplified
+guide dog > assistance dog
+no show > absence cancel
 `;
