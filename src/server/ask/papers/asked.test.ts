@@ -97,3 +97,14 @@ test('who asks to be told does not ask for yes or no', () => {
   const question = 'Can you tell me what it does?';
   expect(askedBy(question, wordsOf(question)).form).toBe('other');
 });
+
+test('what papers say about a thing is asked of the thing alone', () => {
+  const question = 'What do my files say about quiet hours?';
+  const { asked, terms } = parseQuestion(question);
+  expect([asked.form, asked.kinds]).toEqual(['other', []]);
+  expect(terms.map(({ folded }) => folded)).toEqual(['quiet', 'hours']);
+  expect(parseQuestion('what does the lease say about dogs').terms.map(({ folded }) => folded)).toEqual([
+    'lease',
+    'dogs',
+  ]);
+});
