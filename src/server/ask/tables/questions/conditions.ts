@@ -52,7 +52,7 @@ export function conditionsOf(
   readDone(items, tokens, found);
   readPredicates(items, tokens, found);
   readStates(items, profile, found, today);
-  readFlags(items, found);
+  readFlags(items, tokens, found);
   readExcluded(items, profile, tokens, found);
   readMissing(items, tokens, found);
   addCashFlow(found);

@@ -56,6 +56,8 @@ export interface Conditions {
   };
   /** The columns that conditions compute. */
   computed: ComputedColumn[];
+  /** The yes/no column of which both sides are asked for: "with a coach and without". */
+  sides?: Of<'column'>;
   /** The columns that are asked for at the end. */
   asked?: Of<'column'>[];
   /** The two dates between which a length of time is asked for. */

@@ -68,6 +68,9 @@ export function mentionsOf(
     const isRows = rows.some(
       (mention) => mention.kind === 'rows' && mention.isOwn && profile.rowStems.has(token.term),
     );
+    // "The most valuable" is none of the Valuables.
+    const isOfMost =
+      MOST.test(tokens[start - 1]?.folded ?? '') && gradedAt(tokens, start).length > 0 && !token.isCapitalized;
     const own = [
       ...operatorsAt(tokens, start),
       ...(isOfTime ? [] : gradedAt(tokens, start)),
@@ -82,7 +85,9 @@ export function mentionsOf(
       ...negatedAt(tokens, start, profile),
       // "Moths" of a table of moths are all of them, not those with the word in their name.
       ...valuesAt(tokens, start, profile, cells).filter(
-        (mention) => !(isRows && mention.end === start + 1 && mention.kind === 'value' && !mention.isWhole),
+        (mention) =>
+          !(isRows && mention.end === start + 1 && mention.kind === 'value' && !mention.isWhole) &&
+          !(isOfMost && mention.end === start + 1),
       ),
       ...shortCellsAt(tokens, start, profile, cells),
       ...rows,
@@ -141,6 +146,8 @@ const CONTRACTED = /^(?:i|you|we|they|he|she|it|who|that|there|what|where|how)['
 
 /** Nouns of what is on one day. */
 const DAY_NOUNS = /^(?:night|day|evening|morning|afternoon)s?$/;
+
+const MOST = /^(?:most|least)$/;
 
 /** Operations that a question is not read without. */
 const STRONG = new Set<Operator['kind']>([

@@ -97,6 +97,14 @@ export function wholeColumnOf(part: ColumnProfile, { columns }: TableProfile): C
   return PART.test(part.column.name) && isWhole ? before : undefined;
 }
 
+/** The money of a row of which some cost nothing; nothing where there are several such columns. */
+export function freeOf({ columns }: TableProfile): ColumnProfile | undefined {
+  const charged = columns.filter(
+    (own) => isAmountOfMoney(own) && own.smallest === 0 && own.negatives === 0,
+  );
+  return charged.length === 1 ? charged[0] : undefined;
+}
+
 const OCCUPANTS = stems('tenant occupant resident guest renter lessee lodger borrower');
 
 const WORKERS = stems(

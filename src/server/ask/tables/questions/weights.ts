@@ -79,7 +79,7 @@ export const weights = {
   severalCommon: 0.25,
   verbMismatch: 0.6,
   whoForColumn: -0.05,
-  eachAlternative: 0.15,
+  eachAlternative: 0.55,
   rivalDate: 0.2,
   otherDate: 0.5,
   longSince: 0.15,

@@ -8,7 +8,7 @@ import { phraseStem, words } from './phrases.ts';
  */
 const ABBREVIATIONS = `
 abs absent absence, acc account accommodation, acct account, act actual activity:text, actl actual,
-addr address, adj adjustment adjusted, adl adults, adlt adults, adlts adults, adv advance advertising,
+ad advert adults:number, addr address, adj adjustment adjusted, adl adults, adlt adults, adlts adults, adv advance advertising,
 ag age_group, alloc allocated allocation, alt altitude alternative:text, amnt amount, amt amount,
 appr approved approval apprentice, apprvd approved, appt appointment, appts appointments, apt apartment,
 arr arrival, asgd assigned, asgn assigned, assgn assigned, assgnd assigned, assoc association,
@@ -20,7 +20,7 @@ beg beginning, bfast breakfast, bgt budget, bk book booking, bkd booked, bkg boo
 bkng booking, bld building, bldg building, blk block, blnc balance, borr borrower, brkf breakfast,
 brkfst breakfast, brwr borrower, bth bath, btl bottle, btls bottles, bud budget, bx box, bxs boxes,
 cals calories, canc cancelled, cap capacity, carbs carbohydrates, cat category, ccy currency,
-cd code card, cde code, cds cards codes:text, cert certificate certified, ch chapter, chdn children,
+cd code card, cde code, cds cards codes:text, cert certificate certified, ch chapter children:number, chdn children,
 chg charge change, chgs charges, chk checked, chkd checked, chkin check-in, chkout check-out,
 chld children, chn children, chp chapter, chq cheque, chqs cheques, chrg charge, ci check-in,
 cin check-in, clk clicks, clks clicks, clm claim, clms claims, clnt client, clo closed, clr colour,

@@ -26,6 +26,10 @@ export const LIGHT = new Set([
   'was',
 ]);
 
+/** A price in the smaller unit of a currency: `p/kWh`, `ct/km`. */
+export const SMALL_PRICE =
+  /^\s*(?:p|c|cts?|pence|cents?)\s*\/\s*(?=(?:kwh|lit(?:er|re)s?|ltr|km|miles?|mi|kg|min|unit|gal(?:lon)?)\b)/giu;
+
 export const KEY_WORDS = new Set([
   'id',
   'number',

@@ -172,6 +172,14 @@ export const BEGINNING_OR_END =
 export const STILL_NEEDED =
   /\bstill (?:need|needs|lack|lacks|miss|missing|waiting (?:for|on)|want)\b(?! to\b)/i;
 
+/** Words before the number of a year of a school: "year 8" of the classes 8A and 8B. */
+export const SCHOOL_YEARS = /^(?:years?|grades?|class(?:es)?|forms?|yr|standard)$/;
+
+/** Nouns of what belongs to a thing, and is seldom a row: "how many pages does it have?" */
+export const PART_NOUNS: ReadonlySet<string> = new Set(
+  words('page pages seat seats table tables part parts piece pieces photo photos room rooms'),
+);
+
 /** What stands between "who" and what somebody does. */
 export const AUXILIARIES = /^(?:is|are|was|were|has|have|had|did|does|do|will|been|be)$/;
 

@@ -294,6 +294,10 @@ export function columnFit(
   const [place] = used;
   const isOfOne = place !== undefined && words[place - 1] === 'per';
   if (tokens.length === 1 && isOfOne && /[^s]s$/.test(tokens[0]?.folded ?? '')) return undefined;
+  // A length of stay is no price of a night.
+  const per = words.indexOf('per');
+  const isOther = sum / counted <= weights.synonym;
+  if (per > 0 && isOther && [...used].every((at) => at > per)) return undefined;
   // "Subscribers from" is no City, although one is from there.
   if (used.size === 0 || !isSaid) return undefined;
   const isOfContent = [...used].some((at) => !FUNCTION_WORDS.has(words[at] ?? ''));

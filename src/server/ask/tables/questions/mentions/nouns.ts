@@ -9,6 +9,7 @@ import {
   ANY_PERSONS,
   EVENT_NOUNS,
   OUTCOME_VERBS,
+  PART_NOUNS,
   PERSON_NOUNS,
   ROW_NOUNS,
   STRICT_VERBS,
@@ -40,6 +41,12 @@ function isOfOthers(term: string, { isOfPeople, columns }: TableProfile): boolea
     !columns.some(({ stems }) => stems.some((stem) => stem === term || areSynonyms(term, stem)))
   );
 }
+
+/** Whether a header or the name of a table has a word. */
+const isOfTable = (term: string, { description, columns }: TableProfile) =>
+  [...headerWords(description.name), ...columns.flatMap(({ words }) => words)].some(
+    (word) => stemOf(word) === term,
+  );
 
 const singular = (word: string) => word.replace(/([^s])s$/, '$1');
 
@@ -96,6 +103,7 @@ export function nounsAt(tokens: readonly Token[], start: number, profile: TableP
       kind: 'rows',
       isOwn: false,
       isOutcome: OUTCOME_VERBS.has(term),
+      isGuess: PART_NOUNS.has(folded) && !isOfTable(term, profile),
       ...span(start, 1, weights.eventNoun),
     });
   if (PERSON_NOUNS.has(term))
