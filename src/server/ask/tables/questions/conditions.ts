@@ -35,7 +35,7 @@ export function conditionsOf(
     excluded: [],
     isEither: false,
   };
-  const asked = askedColumnsOf(items, tokens, text);
+  const asked = askedColumnsOf(items, tokens, text, profile);
   // They say nothing of which rows.
   for (const item of asked) item.used = true;
   readLimits(items, profile, found);

@@ -54,6 +54,8 @@ export interface Conditions {
     /** The condition on the sign, where there is one. */
     filter?: Filter;
   };
+  /** A column that a number may be about, and others that it may as well be about. */
+  rivals?: { of: ColumnProfile; others: ColumnProfile[] };
   /** The columns that conditions compute. */
   computed: ComputedColumn[];
   /** The yes/no column of which both sides are asked for: "with a coach and without". */

@@ -128,6 +128,7 @@ export function mentionsOf(
     ];
   });
   explainRest(tokens, at, profile, cells);
+  markListed(tokens, at);
   for (const mention of at.flat()) {
     // "Bo Ray's reviewer" is somebody else's.
     const after = mention.kind === 'value' ? tokens[mention.end - 1]?.end : undefined;
@@ -139,6 +140,23 @@ export function mentionsOf(
     if (mention.kind === 'column') mention.isDay = DAY_NOUNS.test(tokens[mention.start]?.folded ?? '');
   }
   return { text: question, tokens, at };
+}
+
+/** "Tents, vans and cabins": what stands between two values is one that is not known. */
+function markListed(tokens: readonly Token[], at: readonly Mention[][]): void {
+  const isValue = (index: number) => at[index]?.some(({ kind }) => kind === 'value') === true;
+  const isJoint = (index: number) => /^(?:and|or)$/.test(tokens[index]?.folded ?? '');
+  for (const [index, all] of at.entries()) {
+    const isListed =
+      isValue(index - 1) && (isValue(index + 1) || (isJoint(index + 1) && isValue(index + 2)));
+    if (isListed && all.every(({ kind }) => kind === 'unknown' || kind === 'rows'))
+      at[index]?.splice(0, all.length, {
+        kind: 'unknown',
+        start: index,
+        end: index + 1,
+        score: weights.unknownNoun,
+      });
+  }
 }
 
 /** "we've got", "they're" */

@@ -105,6 +105,20 @@ export function freeOf({ columns }: TableProfile): ColumnProfile | undefined {
   return charged.length === 1 ? charged[0] : undefined;
 }
 
+const ADULTS = stems('adult adults grown-up');
+const CHILDREN = stems('child children kid kids infant infants under junior concession');
+
+/** Adults and children, which are the people of a row together; none where a column has them all. */
+export function partyOf({ columns }: TableProfile): ColumnProfile[] {
+  const counts = columns.filter((own) => own.kind === 'measure' && !own.concepts.has('money'));
+  const adults = counts.filter((own) => own.words.length === 1 && has(own, ADULTS));
+  const children = counts.filter((own) => own.words.length === 1 && has(own, CHILDREN));
+  const isOneColumn = counts.some(
+    (own) => own.concepts.has('people') && !adults.includes(own) && !children.includes(own),
+  );
+  return adults.length === 1 && children.length > 0 && !isOneColumn ? [...adults, ...children] : [];
+}
+
 const OCCUPANTS = stems('tenant occupant resident guest renter lessee lodger borrower');
 
 const WORKERS = stems(

@@ -1,6 +1,7 @@
 // Columns that are asked for behind the question: "which were cancelled? date and client please", "the heaviest parcel: number, weight".
-import { type Item, type Of, isOp } from '../items.ts';
+import { type Item, type Of, isOp, markUsed } from '../items.ts';
 import { ASKED_KINDLY, BEFORE_ASKED } from '../lexicon/word-classes.ts';
+import type { TableProfile } from '../table-profile.ts';
 import type { Token } from '../tokens.ts';
 
 /** What stands between a question and the columns that are asked for. */
@@ -11,10 +12,19 @@ export function askedColumnsOf(
   items: readonly Item[],
   tokens: readonly Token[],
   text: string,
+  profile: TableProfile,
 ): Of<'column'>[] {
   let start = items.length;
-  while (start > 0 && (isColumn(items[start - 1]) || isOp(items[start - 1], 'and'))) start -= 1;
-  const run = items.slice(start).filter(isColumn);
+  const isPart = (item: Item | undefined) =>
+    isColumn(item) || isOp(item, 'and') || (isOp(item, 'where') && item !== items[0]);
+  while (start > 0 && isPart(items[start - 1])) start -= 1;
+  const [place] = profile.columns.filter(({ kind }) => kind === 'place');
+  const run = items.slice(start).flatMap((item): Of<'column'>[] => {
+    if (isColumn(item)) return [item];
+    if (!isOp(item, 'where') || place === undefined) return [];
+    // "Date, where and the amount"
+    return [{ kind: 'column', column: place, fit: 1, start: item.start, end: item.end, score: item.score }];
+  });
   const [first] = run;
   const before = items.slice(0, start);
   const from = tokens[first?.start ?? -1]?.start;
@@ -40,9 +50,11 @@ export function askedColumnsOf(
   const isAsked = before.some(
     (item) =>
       ['rows', 'value', 'person', 'graded', 'state', 'time'].includes(item.kind) ||
-      isOp(item, 'which', 'who', 'list'),
+      isOp(item, 'which', 'who', 'when', 'list'),
   );
-  return isSigned && isAsked && !isMeasured && (run.length > 1 || isKindly) ? run : [];
+  if (!isSigned || !isAsked || isMeasured || (run.length < 2 && !isKindly)) return [];
+  markUsed(...items.slice(start).filter((item) => isOp(item, 'where')));
+  return run;
 }
 
 const isColumn = (item: Item | undefined): item is Of<'column'> =>

@@ -6,6 +6,7 @@ import { operatorOf } from '../lexicon/operators.ts';
 import { type ColumnProfile, isAdditive, isGrouping, isNumeric, usualOp } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { type Frame, Framing, type Measured, isSumOf, unique } from './framing.ts';
+import { partyOf } from '../roles.ts';
 import { durationsOf } from './durations.ts';
 import { measuredByConcepts, measuresOf } from './measured.ts';
 import { filledFiltersOf, isOfOneRow, isPluralAsked, wordsOfItem } from './targets.ts';
@@ -102,6 +103,13 @@ export function countFrames(parsed: Framing): Frame[] {
       );
       if (distinct === undefined) frames.push(...measureOf({ op: 'count' }, weights.countForColumn, [next]));
     }
+  } else if (isFree && next.kind === 'person' && partyOf(profile).length > 0 && distinct === undefined) {
+    frames.push(
+      ...measureOf({ op: 'sum', column: 'x1' }, 0, [next], {
+        computed: [{ key: 'x1', op: 'plus', columns: partyOf(profile).map(({ key }) => key) }],
+      }),
+      ...measureOf({ op: 'count' }, weights.countForPerson, [next]),
+    );
   } else if (isFree && next.kind === 'rows') frames.push(...measureOf({ op: 'count' }, 0, [next]));
   else if (isFree && next.kind === 'person') {
     if (profile.isOfPeople && distinct === undefined) frames.push(...measureOf({ op: 'count' }, 0, [next]));

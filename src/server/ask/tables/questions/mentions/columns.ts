@@ -271,6 +271,8 @@ export function columnFit(
     const isNoun =
       used.size > 0 &&
       MEASURE_NOUNS.has(token.term) &&
+      // "Nights times price"
+      token.folded !== 'times' &&
       isNumeric(column) &&
       (!MONEY_NOUNS.has(token.term) || canBeMoney(column));
     // "The consent form" of a column `Consent rec'd`.

@@ -106,7 +106,11 @@ export function nounsAt(tokens: readonly Token[], start: number, profile: TableP
       isGuess: PART_NOUNS.has(folded) && !isOfTable(term, profile),
       ...span(start, 1, weights.eventNoun),
     });
-  if (PERSON_NOUNS.has(term))
+  // "Children" of a column that counts them are no rows.
+  const isCounted = profile.columns.some(
+    ({ kind, stems }) => kind === 'measure' && stems.length === 1 && stems[0] === term,
+  );
+  if (PERSON_NOUNS.has(term) && (profile.isOfPeople || !isCounted))
     found.push({
       kind: 'person',
       isGuess: isOfOthers(term, profile),

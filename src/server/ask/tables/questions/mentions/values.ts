@@ -4,7 +4,7 @@ import { canBe } from '../../../lexicon/lexicon.ts';
 import { foldCell } from '../../fold-cell.ts';
 import { type Token, isAttribute, saidIn } from '../tokens.ts';
 import type { CellIndex } from '../cell-index.ts';
-import { monthNumber, weekdayNumber } from '../lexicon/numbers-and-dates.ts';
+import { monthNumber, periodUnit, weekdayNumber } from '../lexicon/numbers-and-dates.ts';
 import { areSameState, genderCells, isStatePhrase } from '../lexicon/states.ts';
 import { FUNCTION_WORDS, SCHOOL_YEARS } from '../lexicon/word-classes.ts';
 import type { Mention } from '../mention.ts';
@@ -222,6 +222,9 @@ function partsAt(
     return [];
   const [longest] = own.map(({ folded }) => folded).toSorted((one, other) => other.length - one.length);
   if (longest === undefined || (longest.length < 3 && own.length === 1)) return [];
+  // "The day I had it" is no "stressful day".
+  const isPeriod = own.length === 1 && periodUnit(longest) !== undefined && own[0]?.isCapitalized !== true;
+  if (isPeriod) return [];
   if (own.length === 1 && /^\d+$/.test(longest)) return [];
   const stem = longest.length > 3 ? longest.replace(/(?:ies|es|s)$/, '') : longest;
   const isPart = (folded: string) => {
