@@ -4,6 +4,8 @@ import { canBe } from '../../lexicon/lexicon.ts';
 import type { Synonyms } from './synonyms.ts';
 import { type Token, tokensOf } from './tokens.ts';
 import type { CellIndex } from './cell-index.ts';
+import { hasUnit } from './columns.ts';
+import { unitsOf } from './lexicon/concepts.ts';
 import type { Operator } from './lexicon/operators.ts';
 import {
   EVENT_NOUNS,
@@ -27,7 +29,7 @@ import { shortCellsAt } from './mentions/short-cells.ts';
 import { statesAt } from './mentions/states.ts';
 import { explainRest } from './mentions/unexplained.ts';
 import { valuesAt } from './mentions/values.ts';
-import { type TableProfile, isAdditive } from './table-profile.ts';
+import { type TableProfile, isAdditive, isNumeric } from './table-profile.ts';
 import { weights } from './weights.ts';
 
 /** A question without what is said beside it, and with signs apart from what they stand behind. */
@@ -57,6 +59,7 @@ export function mentionsOf(
     tokens.filter(({ folded }) => !FUNCTION_WORDS.has(folded) && cells.find(folded).length > 0),
   );
   const isCell = (token: Token) => cellWords.has(token);
+  const hasMetres = profile.columns.some((column) => isNumeric(column) && hasUnit(column, unitsOf('m')));
   // "Utilisation: billable hours as a share of all hours"
   const colon = /^\s*[\p{L}-]+:\s/u.test(question) ? question.indexOf(':') : -1;
   const isTitle = ({ end }: Token) => end <= colon;
@@ -75,7 +78,7 @@ export function mentionsOf(
       ...operatorsAt(tokens, start),
       ...(isOfTime ? [] : gradedAt(tokens, start)),
       ...times,
-      ...numbersAt(tokens, start),
+      ...numbersAt(tokens, start, hasMetres),
       // "Sort products by …" says how, not which sort.
       ...(start === 0 && token.folded === 'sort' ? [] : columnsAt(tokens, start, profile, isCell)),
       ...statesAt(tokens, start, profile),
@@ -223,7 +226,9 @@ const BEFORE_ADJECTIVES = /^(?:the|which|what|many|all|any|no|our|their)$/;
 /** "the rent", "a hire": what can be a verb is a noun behind an article. */
 function isNoun(tokens: readonly Token[], at: number): boolean {
   const [before, token] = [tokens[at - 1]?.folded ?? '', tokens[at]];
-  return token !== undefined && ARTICLES.test(before) && !MEASURE_NOUNS.has(token.term);
+  // "Which coach was there?" asks for one.
+  const isAsked = /^(?:which|whose|every|each|per)$/.test(before) && canBe(token?.folded ?? '', 'noun');
+  return token !== undefined && (ARTICLES.test(before) || isAsked) && !MEASURE_NOUNS.has(token.term);
 }
 
 /** Whether a word only says what kind of thing the cell before it is. */

@@ -35,8 +35,9 @@ export function profileOf(db: AskDb, source: TableSource, description: TableDesc
 }
 
 function profileColumn(column: TableColumn, facts: Facts, table: TableDescription): ColumnProfile {
-  const all = headerParts(column.name, column.type).map((part, at, { length }) =>
-    at === 0 && length > 1 ? { ...part, word: wholeOf(part.word, table) } : part,
+  const all = headerParts(column.name, column.type).map((part, at, parts) =>
+    // Not of "M/F".
+    at === 0 && (parts[1]?.word.length ?? 0) > 1 ? { ...part, word: wholeOf(part.word, table) } : part,
   );
   const parts = all.filter(({ word }, index) => index === 0 || !UNIT_WORDS.test(word) || all.length === 1);
   const words = parts.map(({ word }) => word);

@@ -97,6 +97,18 @@ export function wholeColumnOf(part: ColumnProfile, { columns }: TableProfile): C
   return PART.test(part.column.name) && isWhole ? before : undefined;
 }
 
+/** How many winners there are at least where places are those of several races. */
+const RACES_MIN = 3;
+
+/** The places in which competitors came, which say who won. */
+export function placeOf({ columns }: TableProfile): ColumnProfile | undefined {
+  const places = columns.filter(
+    ({ concepts, column, smallest, distinct, filled }) =>
+      concepts.has('rank') && column.type === 'number' && smallest === 1 && distinct * RACES_MIN <= filled,
+  );
+  return places.length === 1 ? places[0] : undefined;
+}
+
 /** The money of a row of which some cost nothing; nothing where there are several such columns. */
 export function freeOf({ columns }: TableProfile): ColumnProfile | undefined {
   const charged = columns.filter(

@@ -169,8 +169,13 @@ export function readFlags(items: readonly Item[], tokens: readonly Token[], foun
       before.operator.kind === 'group' &&
       DONE_BY.test(saidIn(tokens, before.start - 1, before.end));
     if (isAgent) markUsed(before);
+    // "Which insured cars" are of these alone.
+    const isOfRows =
+      isOp(before, 'which') &&
+      (items[at + 1]?.kind === 'rows' || items[at + 1]?.kind === 'person') &&
+      items[at + 1]?.start === item.end;
     if (
-      (isOp(before, 'group', 'each', 'which', 'distinct') && !isAgent) ||
+      (isOp(before, 'group', 'each', 'which', 'distinct') && !isAgent && !isOfRows) ||
       (isOp(before, 'and', 'or') &&
         items[at - 2]?.used !== true &&
         items[at - 2]?.kind === 'column' &&

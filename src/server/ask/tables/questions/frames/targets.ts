@@ -4,7 +4,7 @@ import { type Item, isOp } from '../items.ts';
 import { isBuyer, isDoneBy, isDoneToIt, isHaving, isOtherActor, isOtherWork } from '../roles.ts';
 import { type ColumnProfile, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
-import { type ColumnItem, Framing } from './framing.ts';
+import type { Framing } from './framing.ts';
 
 /** What is asked for by name: "which customer", "who", "where", "customers who …". */
 export function targetsOf(parsed: Framing): { column: ColumnProfile; penalty: number; used: Item[] }[] {
@@ -115,11 +115,6 @@ export function filledFiltersOf(parsed: Framing, target: ColumnProfile): Filter[
   return target.column.empty > 0 && !own.some(({ column }) => column === target.key)
     ? [...own, { column: target.key, op: 'not_empty', values: [] }]
     : own;
-}
-
-/** The date words of a header, which alone make its dates countable. */
-export function wordsOfItem(item: ColumnItem): string {
-  return item.column.words.find((word) => ['date', 'dates', 'day', 'days'].includes(word)) ?? '';
 }
 
 /** Whether the conditions name one row: by a value of a column in which none repeats. */

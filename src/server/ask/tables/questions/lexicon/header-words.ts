@@ -30,6 +30,9 @@ export const LIGHT = new Set([
 export const SMALL_PRICE =
   /^\s*(?:p|c|cts?|pence|cents?)\s*\/\s*(?=(?:kwh|lit(?:er|re)s?|ltr|km|miles?|mi|kg|min|unit|gal(?:lon)?)\b)/giu;
 
+/** Nouns behind the name of a row that mean its key: "job number". */
+export const KEY_NOUNS = /^(?:numbers?|nos?|nr|ids?|codes?|refs?|references?)$/;
+
 export const KEY_WORDS = new Set([
   'id',
   'number',

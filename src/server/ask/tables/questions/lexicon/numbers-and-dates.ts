@@ -50,6 +50,9 @@ export const ON_DAYS = /\bon how many (?:different |separate )?(?:days|dates|nig
 export const NUMBER_NAMES =
   /^(?:phone|telephone|mobile|contact|house|account|order|invoice|reference|ref|serial|registration|membership|member|card|room|ticket|booking|customer|id|part|batch|policy|licence|license|tracking|flight|bus|shirt|phone|fax)$/;
 
+/** Nouns for days themselves. */
+export const DATE_NOUNS = /^(?:dates?|days?|nights?|mornings?|afternoons?|evenings?|occasions?)$/;
+
 /** Words between two days of a month. */
 export const DAY_LINKS = /^(?:and|to|until|till|through)$/;
 

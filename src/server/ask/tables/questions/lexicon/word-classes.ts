@@ -28,7 +28,7 @@ export const PERSON_NOUNS = stems(
 
 /** Those of them that say nothing of what people do or are. */
 export const ANY_PERSONS = stems(
-  'people person persons folk folks everyone everybody anyone anybody somebody someone guy guys man woman men women member members employee employees staff worker workers colleague colleagues user users friend friends boy boys girl girls adult adults name names participant participants',
+  'people person persons folk folks everyone everybody anyone anybody somebody someone guy guys man woman men women kid kids lad lads member members employee employees staff worker workers colleague colleagues user users friend friends boy boys girl girls adult adults name names participant participants',
 );
 
 /** Nouns that can mean the rows of any table of events or things. */

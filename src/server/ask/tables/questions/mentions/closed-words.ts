@@ -154,7 +154,8 @@ export function timesAt(tokens: readonly Token[], start: number, today: Date, qu
   return found;
 }
 
-export function numbersAt(tokens: readonly Token[], start: number): Mention[] {
+/** @param hasMetres whether a table has lengths: "25m" are no millions there */
+export function numbersAt(tokens: readonly Token[], start: number, hasMetres: boolean): Mention[] {
   const token = tokens[start];
   if (token === undefined || token.isQuoted) return [];
   const { text } = token;
@@ -164,7 +165,10 @@ export function numbersAt(tokens: readonly Token[], start: number): Mention[] {
   // "45k" is cut in two.
   const behind = tokens[start + 1];
   const isScaled =
-    token.number !== undefined && behind?.start === token.end && /^(?:k|m|bn)$/.test(behind.folded);
+    token.number !== undefined &&
+    behind?.start === token.end &&
+    /^(?:k|m|bn)$/.test(behind.folded) &&
+    !(hasMetres && behind.folded === 'm' && token.isMoney !== true);
   const scale = { k: 1e3, m: 1e6, bn: 1e9 }[(isScaled ? behind.folded : suffix).toLowerCase()] ?? 1;
   if (isScaled && token.number !== undefined)
     return [

@@ -48,6 +48,12 @@ const isOfTable = (term: string, { description, columns }: TableProfile) =>
     (word) => stemOf(word) === term,
   );
 
+/** "did we bill": what stands there is a verb. */
+const isBehindSubject = (tokens: readonly Token[], start: number) =>
+  /^(?:did|do|does|will|have|has) (?:we|i|you|they|he|she)$/.test(
+    `${tokens[start - 2]?.folded} ${tokens[start - 1]?.folded}`,
+  );
+
 const singular = (word: string) => word.replace(/([^s])s$/, '$1');
 
 /** A "translator" is no row of a table of translations, though both have one stem. */
@@ -93,10 +99,11 @@ export function nounsAt(tokens: readonly Token[], start: number, profile: TableP
   // Not "on", of which the stem is that of "one".
   else if (ROW_NOUNS.has(term) && folded !== 'on' && !isNumberOne(tokens, start))
     found.push({ kind: 'rows', isOwn: true, isPlain: true, ...span(start, 1, weights.anyRow) });
-  // A "phone number" is no phone.
+  // A "phone number" is no phone, and what "we invoice" is done.
   else if (
     !profile.isOfPeople &&
     EVENT_NOUNS.has(term) &&
+    !(isBehindSubject(tokens, start) && verbConcepts(term).length > 0) &&
     !/^(?:number|numbers|no)$/.test(tokens[start + 1]?.folded ?? '')
   )
     found.push({
