@@ -3,7 +3,7 @@ import { uninflected } from '../../indexing/words.ts';
 import { canBe, isNounOf } from '../../lexicon/lexicon.ts';
 import { NOT_PAYMENTS } from './lexicon/cash-flow.ts';
 import { stems } from './lexicon/phrases.ts';
-import { AUXILIARIES, SOFT_WORDS } from './lexicon/word-classes.ts';
+import { AUXILIARIES, HAVING, MORE_OR_LESS, SOFT_WORDS } from './lexicon/word-classes.ts';
 import { nearnessOf } from './nearness.ts';
 import { type ColumnProfile, type TableProfile, isAdditive, isAmountOfMoney } from './table-profile.ts';
 import { type Token, saidIn } from './tokens.ts';
@@ -226,9 +226,8 @@ export function isOtherWork({ words }: ColumnProfile, tokens: readonly Token[]):
 
 /** "Who has permit 4127", "who's got the key" */
 export const isHaving = (tokens: readonly Token[]) =>
-  /(?:^| )who(?:'s| s)? (?:has|have|had|got|holds?|keeps?)(?: got)?(?: (?:the|a|an|that|this|my|our))? (?!been\b|not\b|never\b|n't)/.test(
-    `${saidIn(tokens, 0, tokens.length)} `,
-  ) && !tokens.some(({ folded }) => /^(?:most|more|least|fewest)$/.test(folded));
+  HAVING.test(`${saidIn(tokens, 0, tokens.length)} `) &&
+  !tokens.some(({ folded }) => MORE_OR_LESS.test(folded));
 
 /** "Who translated J1057", "who is grooming it?": what is done to a row is done by those who serve, unless it is a verb of clients. */
 export function isDoneToIt(tokens: readonly Token[]): boolean {

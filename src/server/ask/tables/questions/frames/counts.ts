@@ -61,7 +61,11 @@ export function countFrames(parsed: Framing): Frame[] {
         ...measureOf({ op: 'count' }, weights.countForColumn, [first, ...rows]),
       ];
     // "Firings by month", where each has its number.
-    const isNamed = rows.length > 0 || first !== undefined;
+    // So do those that a yes/no column tells: "personal bests at each meet".
+    const isOfFlag = parsed.conditions.filters.some(
+      ({ filter }) => profile.byKey.get(filter.column)?.kind === 'flag',
+    );
+    const isNamed = rows.length > 0 || first !== undefined || isOfFlag;
     return measureOf({ op: 'count' }, isNamed ? 0 : weights.countWithoutNoun, [
       ...rows,
       ...(first === undefined ? [] : [first]),

@@ -117,6 +117,10 @@ export function unitsOf(folded: string): readonly string[] {
   return UNITS.filter((group) => group.includes(folded)).flat();
 }
 
+/** How columns write pounds that are a weight, and whether a word says pounds. */
+export const POUNDS = ['lb', 'lbs'];
+export const isPoundWord = (folded: string) => /^pounds?$/.test(folded);
+
 /** Units of one dimension, each with its size in the smallest of them. */
 const SIZES: readonly Readonly<Record<string, number>>[] = [
   { second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800, fortnight: 1_209_600 },

@@ -183,6 +183,21 @@ export const PART_NOUNS: ReadonlySet<string> = new Set(
 /** What stands between "who" and what somebody does. */
 export const AUXILIARIES = /^(?:is|are|was|were|has|have|had|did|does|do|will|been|be)$/;
 
+/** What asks for whoever has something: "who has permit 4127", "who's got the key". */
+export const HAVING =
+  /(?:^| )who(?:'s| s)? (?:has|have|had|got|holds?|keeps?)(?: got)?(?: (?:the|a|an|that|this|my|our))? (?!been\b|not\b|never\b|n't)/;
+
+/** Words that compare how much of something there is. */
+export const MORE_OR_LESS = /^(?:most|more|least|fewest)$/;
+
+/** Participles that end as no others do, and what stands before them: "been", "yet". */
+export const DONE_ENDING = /(?:ed|en|id|nt)$/;
+export const BEFORE_DONE = /^(?:been|yet)$/;
+
+/** What adds something to what was asked before: "and with tips?" */
+export const WITH_IT =
+  /^\W*(?:(?:and|what about|how about|but)\s+)?(?:with|including|incl\.?|plus|counting)\s/i;
+
 /** Words between "how many" or "share" and what is counted that say nothing of it. */
 export const BEFORE_COUNTED: ReadonlySet<string> = new Set([
   'of',

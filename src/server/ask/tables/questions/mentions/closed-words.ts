@@ -6,6 +6,7 @@ import { gradedAdjective, payingAdjective } from '../lexicon/adjectives.ts';
 import { unitsOf } from '../lexicon/concepts.ts';
 import { clockAt } from '../clock-times.ts';
 import { NUMBER_NAMES, isPeriodAdverb, numberWord, periodUnit } from '../lexicon/numbers-and-dates.ts';
+import { BEFORE_DONE, DONE_ENDING } from '../lexicon/word-classes.ts';
 import { OPERATOR_WORDS_MAX, operatorOf } from '../lexicon/operators.ts';
 import type { Mention, Span } from '../mention.ts';
 import { timeAt } from '../times.ts';
@@ -76,9 +77,9 @@ export function operatorsAt(tokens: readonly Token[], start: number): Mention[] 
 /** "been", "yet", "collected" */
 const isDoneWord = (token: Token | undefined) =>
   token !== undefined &&
-  (/^(?:been|yet)$/.test(token.folded) ||
+  (BEFORE_DONE.test(token.folded) ||
     (canBe(token.folded, 'verb') &&
-      /(?:ed|en|id|nt)$/.test(token.folded) &&
+      DONE_ENDING.test(token.folded) &&
       uninflected(token.folded) !== token.folded));
 
 /** "phone number of", "reference number of" */

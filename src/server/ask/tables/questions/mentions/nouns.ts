@@ -3,7 +3,7 @@ import { isNounOf } from '../../../lexicon/lexicon.ts';
 import { stemOf } from '../../../indexing/words.ts';
 import { headerWords } from '../column-kind.ts';
 import { hasUnit } from '../columns.ts';
-import { unitsOf } from '../lexicon/concepts.ts';
+import { POUNDS, isPoundWord, unitsOf } from '../lexicon/concepts.ts';
 import { areSynonyms } from '../lexicon/synonyms.ts';
 import {
   ANY_PERSONS,
@@ -66,11 +66,9 @@ function isOtherPerson(folded: string, { isOfPeople, description, columns }: Tab
 
 /** Pounds are a weight where a table has such a column, and no money. */
 function unitsIn(folded: string, { columns }: TableProfile): readonly string[] {
-  const isPounds = /^pounds?$/.test(folded) && columns.some((column) => hasUnit(column, POUNDS));
+  const isPounds = isPoundWord(folded) && columns.some((column) => hasUnit(column, POUNDS));
   return isPounds && !columns.some(({ column }) => column.unit === '£') ? POUNDS : unitsOf(folded);
 }
-
-const POUNDS = ['lb', 'lbs'];
 
 /** Nouns and verbs that stand for the rows, for people, or for a measure; and units. */
 export function nounsAt(tokens: readonly Token[], start: number, profile: TableProfile): Mention[] {
