@@ -3,6 +3,7 @@ import { planSchema } from '#shared/ask-plan.ts';
 import { rivalDates } from './columns.ts';
 import { conditionsOf } from './conditions.ts';
 import { type Before, followUpsOf } from './follow-ups.ts';
+import { leavesOutAsked } from './conditions/asked-columns.ts';
 import { framesOf } from './frames.ts';
 import type { Conditions, Item } from './items.ts';
 import type { Mentions } from './mention.ts';
@@ -42,7 +43,7 @@ export function readingsOf(
     const items: Item[] = own.map((mention) => ({ ...mention }));
     const conditions = conditionsOf(items, profile, today, mentions);
     for (const { plan, penalty, used } of framesOf(items, profile, conditions, id, mentions)) {
-      const reading = readingOf(
+      const whole = readingOf(
         plan,
         items,
         used,
@@ -50,6 +51,8 @@ export function readingsOf(
         profile,
         mentions.text,
       );
+      const isDoubtful = whole.isDoubtful || leavesOutAsked(plan, items, mentions);
+      const reading = { ...whole, isDoubtful };
       for (const each of [
         reading,
         ...withRivalDate(reading, items, profile),

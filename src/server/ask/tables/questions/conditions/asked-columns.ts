@@ -1,6 +1,8 @@
 // Columns that are asked for behind the question: "which were cancelled? date and client please", "the heaviest parcel: number, weight".
+import type { Plan } from '#shared/ask-plan.ts';
 import { type Item, type Of, isOp, markUsed } from '../items.ts';
-import { ASKED_KINDLY, BEFORE_ASKED } from '../lexicon/word-classes.ts';
+import { ASKED_KINDLY, ASKING, BEFORE_ASKED, FUNCTION_WORDS } from '../lexicon/word-classes.ts';
+import type { Mentions } from '../mention.ts';
 import type { TableProfile } from '../table-profile.ts';
 import type { Token } from '../tokens.ts';
 
@@ -59,3 +61,30 @@ export function askedColumnsOf(
 
 const isColumn = (item: Item | undefined): item is Of<'column'> =>
   item?.kind === 'column' && item.isNegated !== true;
+
+/** A sign behind which stands what is asked for, and what stands there. */
+const BEHIND_SIGN = /[?:;](?=([^?:;]+)$)/;
+
+/** Whether a list of rows lacks something that a question asks for behind a sign: "who is late? name, job number and the amount". */
+export function leavesOutAsked(
+  { measures, columns, group_by, filters }: Plan,
+  items: readonly Item[],
+  { tokens, text }: Pick<Mentions, 'tokens' | 'text'>,
+): boolean {
+  const sign = BEHIND_SIGN.exec(text.trimEnd());
+  if (sign === null || measures.length > 0 || !/,|\band\b/.test(sign[1] ?? '')) return false;
+  const behind = [...tokens.keys()].filter((at) => (tokens[at]?.start ?? 0) > sign.index);
+  const shown = new Set([...columns, ...[...group_by, ...filters].map(({ column }) => column)]);
+  const isShown = (at: number) =>
+    items.some(
+      (item) =>
+        at >= item.start &&
+        at < item.end &&
+        ((item.kind === 'column' && shown.has(item.column.key)) || (isOp(item, 'where') && item.used === true)),
+    );
+  const isAsked = (at: number) => {
+    const folded = tokens[at]?.folded ?? '';
+    return ASKING.test(folded) || !FUNCTION_WORDS.has(folded);
+  };
+  return behind.length > 1 && behind.some((at) => isAsked(at) && !isShown(at));
+}

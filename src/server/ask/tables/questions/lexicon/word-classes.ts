@@ -158,6 +158,9 @@ export const DOCUMENT_NOUNS = stems(
   'form slip letter certificate card note paper paperwork receipt document',
 );
 
+/** Words that ask for a column where they stand in a list of what is asked for. */
+export const ASKING = /^(?:where|when|who)$/;
+
 /** What makes a list of columns behind a question a wish. */
 export const ASKED_KINDLY = /\b(?:please|pls|plz)\W*$/i;
 
