@@ -13,8 +13,7 @@ const PAIRS_MAX = 60;
 const THINGS: ReadonlySet<ColumnProfile['kind']> = new Set(['name', 'person', 'place', 'category', 'key']);
 
 /** Numbers, and people: the author of a book is one, whoever borrows it. */
-const canBeOfThing = (own: ColumnProfile) =>
-  isNumeric(own) || own.kind === 'span' || own.kind === 'person';
+const canBeOfThing = (own: ColumnProfile) => isNumeric(own) || own.kind === 'span' || own.kind === 'person';
 
 /** Finds for columns of numbers or people the columns each of whose values has one number, or one person. */
 export function findFixedNumbers(
@@ -28,7 +27,8 @@ export function findFixedNumbers(
       ({ kind, distinct, filled }) =>
         THINGS.has(kind) &&
         kind !== number.kind &&
-        distinct >= number.distinct && filled >= distinct * ROWS_EACH,
+        distinct >= number.distinct &&
+        filled >= distinct * ROWS_EACH,
     );
     pairs += things.length;
     if (pairs > PAIRS_MAX) return;

@@ -73,7 +73,9 @@ export function mentionsOf(
     );
     // "The most valuable" is none of the Valuables.
     const isOfMost =
-      MOST.test(tokens[start - 1]?.folded ?? '') && gradedAt(tokens, start).length > 0 && !token.isCapitalized;
+      MOST.test(tokens[start - 1]?.folded ?? '') &&
+      gradedAt(tokens, start).length > 0 &&
+      !token.isCapitalized;
     const own = [
       ...operatorsAt(tokens, start),
       ...(isOfTime ? [] : gradedAt(tokens, start)),
@@ -150,8 +152,7 @@ function markListed(tokens: readonly Token[], at: readonly Mention[][]): void {
   const isValue = (index: number) => at[index]?.some(({ kind }) => kind === 'value') === true;
   const isJoint = (index: number) => /^(?:and|or)$/.test(tokens[index]?.folded ?? '');
   for (const [index, all] of at.entries()) {
-    const isListed =
-      isValue(index - 1) && (isValue(index + 1) || (isJoint(index + 1) && isValue(index + 2)));
+    const isListed = isValue(index - 1) && (isValue(index + 1) || (isJoint(index + 1) && isValue(index + 2)));
     if (isListed && all.every(({ kind }) => kind === 'unknown' || kind === 'rows'))
       at[index]?.splice(0, all.length, {
         kind: 'unknown',
@@ -280,8 +281,7 @@ function unknownScore(tokens: readonly Token[], at: number, isTitle: boolean): n
   const isNumbered = /^(?:number|numbers)$/.test(tokens[at + 1]?.folded ?? '');
   // Customers who "have orders": a table that has none does not know.
   const isHad = /\b(?:has|have|had|with|without|no|any)(?: (?!the\b)\S+)?$/.test(saidIn(tokens, at - 2, at));
-  if (EVENT_NOUNS.has(token.term) && !isNumbered)
-    return isHad ? weights.unknownNoun : weights.eventWord;
+  if (EVENT_NOUNS.has(token.term) && !isNumbered) return isHad ? weights.unknownNoun : weights.eventWord;
   // "when did Marta last refuel": the verb that an auxiliary asks for.
   const auxiliary = tokens
     .slice(0, at)

@@ -44,9 +44,9 @@ function profileColumn(column: TableColumn, facts: Facts, table: TableDescriptio
   const stems = words.map((word) => stemOf(word));
   // The price of a night is no length of time.
   const per = words.indexOf('per');
-  const own = per > 0 ? stems.slice(0, per) : stems;
+  const named = per > 0 ? stems.slice(0, per) : stems;
   const concepts = new Set([
-    ...own.flatMap((stem) => conceptsOf(stem)),
+    ...named.flatMap((stem) => conceptsOf(stem)),
     ...conceptsOf(stems.join(' ')),
     ...unitConcepts(column, per > 0),
   ]);

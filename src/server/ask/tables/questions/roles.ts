@@ -111,9 +111,7 @@ export function placeOf({ columns }: TableProfile): ColumnProfile | undefined {
 
 /** The money of a row of which some cost nothing; nothing where there are several such columns. */
 export function freeOf({ columns }: TableProfile): ColumnProfile | undefined {
-  const charged = columns.filter(
-    (own) => isAmountOfMoney(own) && own.smallest === 0 && own.negatives === 0,
-  );
+  const charged = columns.filter((own) => isAmountOfMoney(own) && own.smallest === 0 && own.negatives === 0);
   return charged.length === 1 ? charged[0] : undefined;
 }
 

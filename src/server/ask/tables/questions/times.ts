@@ -205,8 +205,10 @@ function daysOfMonth(tokens: readonly Token[], at: number): FoundTime | undefine
 
 /** Days that have a name, where a day is meant: "before Christmas", "on Boxing Day 2024". */
 function holidayAt(tokens: readonly Token[], at: number): FoundTime | undefined {
-  const length = [3, 2, 1].find((own) => holiday(saidIn(tokens, at, at + own)) !== undefined);
-  if (length === undefined || tokens.length < at + length) return undefined;
+  const length = [3, 2, 1].find(
+    (own) => at + own <= tokens.length && holiday(saidIn(tokens, at, at + own)) !== undefined,
+  );
+  if (length === undefined) return undefined;
   const isDay = HOLIDAY_LINKS.test(tokens[at - 1]?.folded ?? '') || length > 1;
   const day = holiday(saidIn(tokens, at, at + length));
   if (!isDay || day === undefined) return undefined;

@@ -17,10 +17,15 @@ export function askedColumnsOf(
   profile: TableProfile,
 ): Of<'column'>[] {
   let start = items.length;
-  const isPart = (item: Item | undefined) =>
-    isColumn(item) || isOp(item, 'and') || (isOp(item, 'where') && item !== items[0]);
-  while (start > 0 && isPart(items[start - 1])) start -= 1;
-  const [place] = profile.columns.filter(({ kind }) => kind === 'place');
+  const place = profile.columns.find(({ kind }) => kind === 'place');
+  // Alone, and not "where is it kept".
+  const isWhere = (at: number) =>
+    at > 0 &&
+    place !== undefined &&
+    isOp(items[at], 'where') &&
+    (items[at + 1] === undefined || isOp(items[at + 1], 'and'));
+  const isPart = (at: number) => isColumn(items[at]) || isOp(items[at], 'and') || isWhere(at);
+  while (start > 0 && isPart(start - 1)) start -= 1;
   const run = items.slice(start).flatMap((item): Of<'column'>[] => {
     if (isColumn(item)) return [item];
     if (!isOp(item, 'where') || place === undefined) return [];
@@ -80,7 +85,8 @@ export function leavesOutAsked(
       (item) =>
         at >= item.start &&
         at < item.end &&
-        ((item.kind === 'column' && shown.has(item.column.key)) || (isOp(item, 'where') && item.used === true)),
+        ((item.kind === 'column' && shown.has(item.column.key)) ||
+          (isOp(item, 'where') && item.used === true)),
     );
   const isAsked = (at: number) => {
     const folded = tokens[at]?.folded ?? '';

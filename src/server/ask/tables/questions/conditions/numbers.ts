@@ -132,7 +132,11 @@ function readParty(
   const [adults, children] = partyOf(profile);
   if (item?.kind !== 'number' || behind?.kind !== 'person' || profile.isOfPeople) return false;
   if (adults === undefined || children === undefined || op === 'is_not') return false;
-  const key = computeFor(found, 'plus', partyOf(profile).map((own) => own.key));
+  const key = computeFor(
+    found,
+    'plus',
+    partyOf(profile).map((own) => own.key),
+  );
   add(found, { column: key, op, values: [item.value] }, at, adults);
   if (!found.columns.includes(children)) found.columns.push(children);
   markUsed(item, behind, ...items.slice(from, at));

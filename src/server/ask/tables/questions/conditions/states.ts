@@ -201,7 +201,8 @@ export function readFlags(items: readonly Item[], tokens: readonly Token[], foun
 }
 
 /** What is done by somebody: "worked by", "made by". */
-const DONE_BY = /^(?:\p{L}{2,}ed|done|made|taken|given|bought|sold|spent|driven|ridden|run|won|lost|held|led) by$/u;
+const DONE_BY =
+  /^(?:\p{L}{2,}ed|done|made|taken|given|bought|sold|spent|driven|ridden|run|won|lost|held|led) by$/u;
 
 /** The filter of rows where a yes/no column says yes, or does not. */
 export function flagFilter({ key, column, yes, no }: ColumnProfile, isYes: boolean): Filter {

@@ -91,9 +91,7 @@ export function countFrames(parsed: Framing): Frame[] {
       frames.push(...measureOf({ op: 'sum', column: column.key }, weights.sumOfRate, [next]));
     // "Moves" of a Move Date are the rows; dates and days are counted once.
     else if (column.kind === 'date' && !saysDates(parsed, next))
-      frames.push(
-        ...measureOf({ op: 'count' }, isPlural(parsed, next) ? 0 : weights.countOfDates, [next]),
-      );
+      frames.push(...measureOf({ op: 'count' }, isPlural(parsed, next) ? 0 : weights.countOfDates, [next]));
     else if (column.isUnique || (column.kind === 'key' && column.distinct > column.filled * 0.9))
       // Plots without a tenant have none to count.
       frames.push(...measureOf({ op: 'count' }, 0, [next], { filters: filledFiltersOf(parsed, column) }));

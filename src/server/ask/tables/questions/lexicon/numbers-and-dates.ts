@@ -44,7 +44,8 @@ export const holiday = (phrase: string) => HOLIDAYS.get(phrase);
 export const HOLIDAY_LINKS = /^(?:before|after|since|until|till|by|on|than)$/;
 
 /** What counts days rather than what is on them. */
-export const ON_DAYS = /\bon how many (?:different |separate )?(?:days|dates|nights|mornings|evenings|occasions)\b/i;
+export const ON_DAYS =
+  /\bon how many (?:different |separate )?(?:days|dates|nights|mornings|evenings|occasions)\b/i;
 
 /** Nouns before "number" that make it the name of something rather than a count. */
 export const NUMBER_NAMES =

@@ -41,7 +41,9 @@ export function operatorsAt(tokens: readonly Token[], start: number): Mention[] 
     if (isSuffix && isBetween && !isBehindNumber(tokens, start)) continue;
     // "…, when was that", "date, where and the amount"
     const next = tokens[start + length]?.folded;
-    const isAsked = /^(?:was|is|did)$/.test(next ?? '') && /^(?:that|it|this)$/.test(tokens[start + length + 1]?.folded ?? '');
+    const isAsked =
+      /^(?:was|is|did)$/.test(next ?? '') &&
+      /^(?:that|it|this)$/.test(tokens[start + length + 1]?.folded ?? '');
     const isFurther = tokens[start - 1]?.folded === 'and' || isAsked || (start > 2 && next === 'and');
     if (
       operator !== undefined &&
@@ -85,11 +87,7 @@ const isDoneWord = (token: Token | undefined) =>
 /** "phone number of", "reference number of" */
 function isNameOfNumber(tokens: readonly Token[], start: number): boolean {
   const [before, token] = [tokens[start - 1], tokens[start]];
-  return (
-    before !== undefined &&
-    token?.folded === 'number' &&
-    NUMBER_NAMES.test(before.folded)
-  );
+  return before !== undefined && token?.folded === 'number' && NUMBER_NAMES.test(before.folded);
 }
 
 const isBehindNumber = (tokens: readonly Token[], start: number) =>

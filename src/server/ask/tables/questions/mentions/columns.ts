@@ -213,8 +213,7 @@ export function columnFit(
     NUMBER_NAMES.test(only?.folded ?? '') &&
     KEY_NOUNS.test(last?.folded ?? '') &&
     !words.some(
-      (word, at) =>
-        !KEY_NOUNS.test(word) && only !== undefined && wordFit(only, word, stems[at] ?? word) > 0,
+      (word, at) => !KEY_NOUNS.test(word) && only !== undefined && wordFit(only, word, stems[at] ?? word) > 0,
     );
   if (isNumberOfOther && words.some((word) => KEY_NOUNS.test(word)) && words.length > 1) return undefined;
   // "makes" of a header Make.
@@ -293,10 +292,7 @@ export function columnFit(
       (column.kind === 'date' || column.kind === 'flag');
     // "Job number" of a key that is called Job.
     const isKey =
-      used.size > 0 &&
-      index === tokens.length - 1 &&
-      column.kind === 'key' &&
-      KEY_NOUNS.test(token.folded);
+      used.size > 0 && index === tokens.length - 1 && column.kind === 'key' && KEY_NOUNS.test(token.folded);
     const isOfKind = index < tokens.length - 1 && stems.some((stem) => areSynonyms(token.term, stem));
     if (isOfKind) {
       sum += weights.synonym;

@@ -88,12 +88,11 @@ export function statesAt(tokens: readonly Token[], start: number, profile: Table
   }
   const charged = freeOf(profile);
   if (charged !== undefined)
-    push(
-      lengthOf('free'),
-      [charged],
-      [{ column: charged.key, op: 'is', values: [0] }],
-      { column: charged.key, op: 'more', values: [0] },
-    );
+    push(lengthOf('free'), [charged], [{ column: charged.key, op: 'is', values: [0] }], {
+      column: charged.key,
+      op: 'more',
+      values: [0],
+    });
   const worker = workerOf(profile);
   if (worker !== undefined)
     push(lengthOf('unassigned'), [worker], [is(worker, 'empty')], is(worker, 'not_empty'));

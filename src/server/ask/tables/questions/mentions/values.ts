@@ -371,7 +371,9 @@ function schoolYearsAt(tokens: readonly Token[], start: number, { columns }: Tab
   const year = tokens[start + 1]?.folded ?? '';
   if (!SCHOOL_YEARS.test(tokens[start]?.folded ?? '') || !/^\d{1,2}$/.test(year)) return [];
   return columns
-    .filter(({ kind, values }) => kind !== 'key' && values.length > 1 && values.every((own) => CLASS.test(own)))
+    .filter(
+      ({ kind, values }) => kind !== 'key' && values.length > 1 && values.every((own) => CLASS.test(own)),
+    )
     .flatMap((column): Mention[] => {
       const values = column.values.filter((value) => CLASS.exec(value)?.[1] === year);
       return values.length === 0
