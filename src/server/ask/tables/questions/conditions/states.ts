@@ -1,6 +1,7 @@
 // Conditions on states: overdue, done, missing.
 import type { Filter } from '#shared/ask-plan.ts';
 import { type Conditions, type Item, type Of, add, isOp, negationBefore, markUsed } from '../items.ts';
+import { DONE_BY } from '../lexicon/word-classes.ts';
 import { comparisonAt } from './comparisons.ts';
 import { type Token, saidIn } from '../tokens.ts';
 import { doneDates, dueOf } from '../roles.ts';
@@ -199,10 +200,6 @@ export function readFlags(items: readonly Item[], tokens: readonly Token[], foun
     add(found, flagFilter(item.column, !isNo), at, item.column);
   }
 }
-
-/** What is done by somebody: "worked by", "made by". */
-const DONE_BY =
-  /^(?:\p{L}{2,}ed|done|made|taken|given|bought|sold|spent|driven|ridden|run|won|lost|held|led) by$/u;
 
 /** The filter of rows where a yes/no column says yes, or does not. */
 export function flagFilter({ key, column, yes, no }: ColumnProfile, isYes: boolean): Filter {

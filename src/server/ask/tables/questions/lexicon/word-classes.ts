@@ -201,6 +201,10 @@ export const BEFORE_DONE = /^(?:been|yet)$/;
 export const WITH_IT =
   /^\W*(?:(?:and|what about|how about|but)\s+)?(?:with|including|incl\.?|plus|counting)\s/i;
 
+/** What is done by somebody: "worked by", "made by". */
+export const DONE_BY =
+  /^(?:\p{L}{2,}ed|done|made|taken|given|bought|sold|spent|driven|ridden|run|won|lost|held|led) by$/u;
+
 /** Words between "how many" or "share" and what is counted that say nothing of it. */
 export const BEFORE_COUNTED: ReadonlySet<string> = new Set([
   'of',

@@ -6,12 +6,13 @@ import { type Token, isAttribute, saidIn } from '../tokens.ts';
 import type { CellIndex } from '../cell-index.ts';
 import { monthNumber, periodUnit, weekdayNumber } from '../lexicon/numbers-and-dates.ts';
 import { areSameState, genderCells, isStatePhrase } from '../lexicon/states.ts';
-import { FUNCTION_WORDS, SCHOOL_YEARS } from '../lexicon/word-classes.ts';
+import { FUNCTION_WORDS } from '../lexicon/word-classes.ts';
 import type { Mention } from '../mention.ts';
 import { isDoneBy } from '../roles.ts';
 import type { ColumnProfile, TableProfile } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { span } from './closed-words.ts';
+import { schoolYearsAt } from './school-years.ts';
 
 const VALUE_WORDS_MAX = 6;
 
@@ -365,25 +366,6 @@ function demonymsAt(tokens: readonly Token[], start: number, profile: TableProfi
         })),
     );
 }
-
-/** "Year 8" of the classes 8A and 8B. */
-function schoolYearsAt(tokens: readonly Token[], start: number, { columns }: TableProfile): Mention[] {
-  const year = tokens[start + 1]?.folded ?? '';
-  if (!SCHOOL_YEARS.test(tokens[start]?.folded ?? '') || !/^\d{1,2}$/.test(year)) return [];
-  return columns
-    .filter(
-      ({ kind, values }) => kind !== 'key' && values.length > 1 && values.every((own) => CLASS.test(own)),
-    )
-    .flatMap((column): Mention[] => {
-      const values = column.values.filter((value) => CLASS.exec(value)?.[1] === year);
-      return values.length === 0
-        ? []
-        : [{ kind: 'value', column, values, isWhole: true, ...span(start, 2, weights.value) }];
-    });
-}
-
-/** "8A", "10 B", "7-c" */
-const CLASS = /^0?(\d{1,2})[ -]?\p{L}{1,2}$/u;
 
 /** A number that is the value of a key or of an ordinal: "order 10234". */
 function keysAt(tokens: readonly Token[], start: number, profile: TableProfile): Mention[] {
