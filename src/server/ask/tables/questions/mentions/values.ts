@@ -12,6 +12,7 @@ import { isDoneBy } from '../roles.ts';
 import type { ColumnProfile, TableProfile } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { span } from './closed-words.ts';
+import { demonymsAt } from './demonyms.ts';
 import { schoolYearsAt } from './school-years.ts';
 
 const VALUE_WORDS_MAX = 6;
@@ -341,30 +342,6 @@ function stateCells(column: ColumnProfile, phrase: string): string[] {
       .join(' ');
     return areSameState(phrase, stem);
   });
-}
-
-/** "Kenyans" of Kenya, "Spanish" of Spain. */
-function demonymsAt(tokens: readonly Token[], start: number, profile: TableProfile): Mention[] {
-  const folded = tokens[start]?.folded ?? '';
-  if (folded.length < 5 || !/(?:n|ns|ish|ese|i|is|ch|er|ers)$/.test(folded)) return [];
-  return profile.columns
-    .filter(({ kind }) => kind === 'place')
-    .flatMap((column) =>
-      column.values
-        .filter((value) => {
-          const own = foldCell(value);
-          return (
-            own.length >= 4 && own !== folded && folded.startsWith(own.slice(0, Math.max(4, own.length - 2)))
-          );
-        })
-        .map((value): Mention => ({
-          kind: 'value',
-          column,
-          values: [value],
-          isWhole: true,
-          ...span(start, 1, weights.state),
-        })),
-    );
 }
 
 /** A number that is the value of a key or of an ordinal: "order 10234". */
