@@ -2,7 +2,7 @@
 // kept; readings choose among them.
 import { canBe } from '../../lexicon/lexicon.ts';
 import type { Synonyms } from './synonyms.ts';
-import { type Token, saidIn, tokensOf } from './tokens.ts';
+import { type Token, tokensOf } from './tokens.ts';
 import type { CellIndex } from './cell-index.ts';
 import { hasUnit } from './columns.ts';
 import { unitsOf } from './lexicon/concepts.ts';
@@ -279,9 +279,7 @@ function unknownScore(tokens: readonly Token[], at: number, isTitle: boolean): n
   if (MEASURE_NOUNS.has(token.term) && !MONEY_NOUNS.has(token.term)) return weights.measureNoun;
   // A "phone number" is no phone.
   const isNumbered = /^(?:number|numbers)$/.test(tokens[at + 1]?.folded ?? '');
-  // Customers who "have orders": a table that has none does not know.
-  const isHad = /\b(?:has|have|had|with|without|no|any)(?: (?!the\b)\S+)?$/.test(saidIn(tokens, at - 2, at));
-  if (EVENT_NOUNS.has(token.term) && !isNumbered) return isHad ? weights.unknownNoun : weights.eventWord;
+  if (EVENT_NOUNS.has(token.term) && !isNumbered) return weights.eventWord;
   // "when did Marta last refuel": the verb that an auxiliary asks for.
   const auxiliary = tokens
     .slice(0, at)

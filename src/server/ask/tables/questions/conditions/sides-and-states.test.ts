@@ -115,3 +115,8 @@ describe('a time', () => {
 test('a last row of averages is no row', () => {
   expect(answered(meters, 'total used kwh')).toEqual({ verdict: 'answer', rows: [[21]] });
 });
+
+test('a header of two letters is not begun by that of another column', () => {
+  expect(races.read('races at each regatta')).toContain('by Regatta');
+  expect(races.table.profile.byKey.get('c4')?.words).not.toContain('rower');
+});
