@@ -20,5 +20,7 @@ test('each part is a question on its own', () => {
   expect(parts('Until when may we leave, and how many months are paid?')).toHaveLength(2);
   expect(parts('What is the average cost per city and department code?')).toEqual([]);
   expect(parts('How many left between January 2023 and March 2024?')).toEqual([]);
+  // What is asked for is no question.
+  expect(parts('Who still has to pay? Name and date of arrival please')).toEqual([]);
   expect(parts('Whatever the season. What is the total cost?')).toEqual([]);
 });

@@ -5,9 +5,9 @@ const JOINTS = /,?\s+and\s+|[?.;]\s+/giu;
 const asking =
   'what when where which who whom whose why how is are was were do does did can could may must shall should will would has have had list show name give tell find explain describe';
 const preposition = 'in on at to of for from with by under until since before after about';
-/** How a question begins: with a word that asks, after a preposition at most. */
+/** How a question begins: with a word that asks, after a preposition at most; "name and date" are what is asked for. */
 const opening = new RegExp(
-  String.raw`^(?:(?:${preposition.replaceAll(' ', '|')})\s+)?(?:${asking.replaceAll(' ', '|')})(?![\p{L}\p{N}])`,
+  String.raw`^(?:(?:${preposition.replaceAll(' ', '|')})\s+)?(?:${asking.replaceAll(' ', '|')})(?![\p{L}\p{N}])(?!\s*(?:,|and\b|or\b))`,
   'iu',
 );
 

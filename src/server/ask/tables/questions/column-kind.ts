@@ -15,6 +15,7 @@ import {
   NUMBERED,
   ORDINAL_WORDS,
   RATE_WORDS,
+  SMALL_PRICE,
   TEXT_WORDS,
   YEAR_WORDS,
   YES,
@@ -52,6 +53,7 @@ export function headerParts(name: string, type?: ColumnType): HeaderPart[] {
     .replaceAll(/(\p{Ll}|\p{Lu}{4})(\d)/gu, '$1 $2')
     .replaceAll(/(?<!\p{L})(?:\p{L}\.){2,}/gu, (letters) => `${letters.replaceAll('.', '')} `)
     .replaceAll(/^\s*\p{Sc}\s*\/\s*/gu, 'price per ')
+    .replaceAll(SMALL_PRICE, 'price per ')
     .replaceAll('#', ' number ')
     .replaceAll('@', ' at ')
     .replaceAll('%', ' percent ');

@@ -1,5 +1,6 @@
 // Which columns of a table a question can mean where it names none.
 import type { Plan } from '#shared/ask-plan.ts';
+import { stemOf } from '../../indexing/words.ts';
 import { type Item, type Of, isOp } from './items.ts';
 import { type ColumnProfile, type TableProfile, isNumeric } from './table-profile.ts';
 import { weights } from './weights.ts';
@@ -19,14 +20,30 @@ function dateRank({ stems, words, distinct, filled }: ColumnProfile, rowStems: R
   return name - (words.some((word) => LATER.has(word)) ? 2 : 0) + (distinct > 0.9 * filled ? 0.5 : 0);
 }
 
+/** Whether a column is the end of a stay or a journey: the later one of an arrival and a departure. */
+function endsJourney(column: ColumnProfile, dates: readonly ColumnProfile[]): boolean {
+  const own = JOURNEY.find((stem) => column.stems.includes(stem));
+  return (
+    own !== undefined &&
+    dates.some(
+      ({ stems, smallest }) =>
+        JOURNEY.some((stem) => stem !== own && stems.includes(stem)) &&
+        String(smallest ?? '') < String(column.smallest ?? ''),
+    )
+  );
+}
+
+const JOURNEY = ['arriv', 'departur'].map((word) => stemOf(word));
+
 /** The columns of dates that a time can be about, the likeliest first. */
 export function dateColumns({ columns, rowStems, saidDate }: TableProfile): ColumnProfile[] {
-  return columns
-    .filter(({ kind }) => kind === 'date')
+  const dates = columns.filter(({ kind }) => kind === 'date');
+  return dates
     .map((column, index) => ({
       column,
       index,
-      rank: column === saidDate ? Infinity : dateRank(column, rowStems),
+      rank:
+        column === saidDate ? Infinity : dateRank(column, rowStems) - (endsJourney(column, dates) ? 2 : 0),
     }))
     .toSorted((one, other) => other.rank - one.rank || one.index - other.index)
     .map(({ column }) => column);
@@ -38,6 +55,7 @@ export function rivalDates(
 ): { first: ColumnProfile; rival: ColumnProfile } | undefined {
   const [first, rival] = dateColumns(profile);
   if (first === undefined || rival === undefined || first === profile.saidDate) return undefined;
+  if (endsJourney(rival, [first])) return undefined;
   const ranks = [first, rival].map((column) => Math.floor(dateRank(column, profile.rowStems)));
   return ranks[0] === ranks[1] ? { first, rival } : undefined;
 }

@@ -35,7 +35,7 @@ export function conditionsOf(
     excluded: [],
     isEither: false,
   };
-  const asked = askedColumnsOf(items, tokens, text);
+  const asked = askedColumnsOf(items, tokens, text, profile);
   // They say nothing of which rows.
   for (const item of asked) item.used = true;
   readLimits(items, profile, found);
@@ -52,7 +52,7 @@ export function conditionsOf(
   readDone(items, tokens, found);
   readPredicates(items, tokens, found);
   readStates(items, profile, found, today);
-  readFlags(items, found);
+  readFlags(items, tokens, found);
   readExcluded(items, profile, tokens, found);
   readMissing(items, tokens, found);
   addCashFlow(found);

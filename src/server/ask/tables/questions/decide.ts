@@ -46,13 +46,16 @@ export function decide<Worked extends Result, Read extends Reading>(
     try {
       const worked = workOut(reading.plan);
       const isOrdered = reading.plan.limit !== undefined;
-      const isKnown = different.some(
+      const known = different.find(
         (own) =>
           own.reading.plan.table === reading.plan.table &&
           (isSameList(own.reading.plan, reading.plan) ||
             isSameResult(own.worked, worked, isOrdered || own.reading.plan.limit !== undefined)),
       );
-      if (!isKnown) different.push({ reading, worked });
+      if (known === undefined) different.push({ reading, worked });
+      // "The longest, and when was that": what says more of the same is what is asked.
+      else if (known.reading.isDoubtful && isBareExtreme(known.reading.plan, reading.plan))
+        Object.assign(known, { reading, worked });
     } catch (error) {
       if (!(error instanceof FigureError)) throw error;
     }

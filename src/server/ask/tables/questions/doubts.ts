@@ -4,6 +4,7 @@ import type { Cell } from '#shared/figures.ts';
 import { isAllOfRows } from './columns.ts';
 import { type Item, isOp } from './items.ts';
 import type { Concept } from './lexicon/concepts.ts';
+import { ON_DAYS } from './lexicon/numbers-and-dates.ts';
 import { type ColumnProfile, type TableProfile, isNaming, isNumeric } from './table-profile.ts';
 import { weights } from './weights.ts';
 
@@ -34,7 +35,7 @@ export function isDoubtful(
     isDoubtfulMeasure(fresh, items, profile) ||
     isDoubtfulGroup(plan, profile) ||
     isCountOfOneRow(plan, profile) ||
-    isUnsaidDistinct(fresh, items, profile) ||
+    isUnsaidDistinct(fresh, items, profile, text) ||
     isWithoutNumber(plan, items, profile) ||
     isWithoutDimension(plan, items, profile) ||
     isPeriodOfAmount(plan, items) ||
@@ -124,10 +125,17 @@ function isCountOfOneRow({ measures, group_by, filters }: Plan, profile: TablePr
 }
 
 /** "How many championships": each once, or all rows, if nobody says "different". */
-function isUnsaidDistinct({ measures }: Plan, items: readonly Item[], profile: TableProfile): boolean {
+function isUnsaidDistinct(
+  { measures }: Plan,
+  items: readonly Item[],
+  profile: TableProfile,
+  text: string,
+): boolean {
   if (items.some((item) => isOp(item, 'distinct'))) return false;
   return measures.some(({ op, column }) => {
     const own = profile.byKey.get(column ?? '');
+    // "On how many days": a day is one day, however many rows are of it.
+    if (own?.kind === 'date' && ON_DAYS.test(text)) return false;
     // "Consignments" only derive from a consignee.
     const isNamed = items.some(
       (item) =>

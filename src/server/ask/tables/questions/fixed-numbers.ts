@@ -1,4 +1,4 @@
-// Numbers that belong to a thing rather than to a row: the length of a film, in all the rows in which it is shown.
+// Numbers and people that belong to a thing rather than to a row: the length of a film, in all the rows in which it is shown.
 import type { AskDb } from '../../indexing/schema.ts';
 import type { TableSource } from '../table-source.ts';
 import { type ColumnProfile, isNumeric } from './table-profile.ts';
@@ -12,17 +12,23 @@ const PAIRS_MAX = 60;
 
 const THINGS: ReadonlySet<ColumnProfile['kind']> = new Set(['name', 'person', 'place', 'category', 'key']);
 
-/** Finds for columns of numbers the columns each of whose values has one number. */
+/** Numbers, and people: the author of a book is one, whoever borrows it. */
+const canBeOfThing = (own: ColumnProfile) => isNumeric(own) || own.kind === 'span' || own.kind === 'person';
+
+/** Finds for columns of numbers or people the columns each of whose values has one number, or one person. */
 export function findFixedNumbers(
   db: AskDb,
   { from, isData, value }: TableSource,
   columns: readonly ColumnProfile[],
 ): void {
   let pairs = 0;
-  for (const number of columns.filter((own) => isNumeric(own) || own.kind === 'span')) {
+  for (const number of columns.filter(canBeOfThing)) {
     const things = columns.filter(
       ({ kind, distinct, filled }) =>
-        THINGS.has(kind) && distinct >= number.distinct && filled >= distinct * ROWS_EACH,
+        THINGS.has(kind) &&
+        kind !== number.kind &&
+        distinct >= number.distinct &&
+        filled >= distinct * ROWS_EACH,
     );
     pairs += things.length;
     if (pairs > PAIRS_MAX) return;

@@ -8,6 +8,7 @@ import { withSigns } from './frames/cash-flow.ts';
 import { framesOf } from './frames.ts';
 import { type Conditions, type Item, isOp } from './items.ts';
 import { LEFT_AFTER, LESS } from './lexicon/cash-flow.ts';
+import { WITH_IT } from './lexicon/word-classes.ts';
 import type { Mentions } from './mention.ts';
 import {
   groupItems,
@@ -44,9 +45,6 @@ export interface Before {
   /** Whether it was asked back, and nobody has chosen. */
   isOpen: boolean;
 }
-
-/** "And with tips?" */
-const WITH = /^\W*(?:(?:and|what about|how about|but)\s+)?(?:with|including|incl\.?|plus|counting)\s/i;
 
 /**
  * What a question means after another one.
@@ -180,7 +178,7 @@ function editPlan(
   const together =
     number === undefined
       ? undefined
-      : WITH.test(text)
+      : WITH_IT.test(text)
         ? withAdded(plan, number.column, profile)
         : LEFT_AFTER.test(text.toLowerCase()) || LESS.test(text)
           ? withTaken(plan, number.column, profile)

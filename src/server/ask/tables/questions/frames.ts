@@ -50,10 +50,11 @@ function framesIn(parsed: Framing): Frame[] {
   if (frames.length === 0 && parsed.conditions.alternatives.length > 0) {
     const compared = comparisonFrames(parsed);
     if (parsed.isCompared()) frames.push(...compared);
-    else
-      further.push(
-        ...compared.map((frame) => ({ ...frame, penalty: frame.penalty + weights.eachAlternative })),
-      );
+    else {
+      // "How many different customers from Leeds and York" is one number.
+      const farther = has('distinct') ? weights.eachOfDifferent : weights.eachAlternative;
+      further.push(...compared.map((frame) => ({ ...frame, penalty: frame.penalty + farther })));
+    }
   }
   if (parsed.conditions.never.length > 0) frames.push(...neverFrames(parsed));
   if (has('duplicate', 'once') || parsed.conditions.groupFilters.length > 0)

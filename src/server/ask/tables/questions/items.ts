@@ -54,8 +54,12 @@ export interface Conditions {
     /** The condition on the sign, where there is one. */
     filter?: Filter;
   };
+  /** A column that a number may be about, and others that it may as well be about. */
+  rivals?: { of: ColumnProfile; others: ColumnProfile[] };
   /** The columns that conditions compute. */
   computed: ComputedColumn[];
+  /** The yes/no column of which both sides are asked for: "with a coach and without". */
+  sides?: Of<'column'>;
   /** The columns that are asked for at the end. */
   asked?: Of<'column'>[];
   /** The two dates between which a length of time is asked for. */

@@ -4,6 +4,8 @@ import { canBe } from '../../lexicon/lexicon.ts';
 import type { Synonyms } from './synonyms.ts';
 import { type Token, tokensOf } from './tokens.ts';
 import type { CellIndex } from './cell-index.ts';
+import { hasUnit } from './columns.ts';
+import { unitsOf } from './lexicon/concepts.ts';
 import type { Operator } from './lexicon/operators.ts';
 import {
   EVENT_NOUNS,
@@ -27,7 +29,7 @@ import { shortCellsAt } from './mentions/short-cells.ts';
 import { statesAt } from './mentions/states.ts';
 import { explainRest } from './mentions/unexplained.ts';
 import { valuesAt } from './mentions/values.ts';
-import { type TableProfile, isAdditive } from './table-profile.ts';
+import { type TableProfile, isAdditive, isNumeric } from './table-profile.ts';
 import { weights } from './weights.ts';
 
 /** A question without what is said beside it, and with signs apart from what they stand behind. */
@@ -57,6 +59,7 @@ export function mentionsOf(
     tokens.filter(({ folded }) => !FUNCTION_WORDS.has(folded) && cells.find(folded).length > 0),
   );
   const isCell = (token: Token) => cellWords.has(token);
+  const hasMetres = profile.columns.some((column) => isNumeric(column) && hasUnit(column, unitsOf('m')));
   // "Utilisation: billable hours as a share of all hours"
   const colon = /^\s*[\p{L}-]+:\s/u.test(question) ? question.indexOf(':') : -1;
   const isTitle = ({ end }: Token) => end <= colon;
@@ -68,11 +71,16 @@ export function mentionsOf(
     const isRows = rows.some(
       (mention) => mention.kind === 'rows' && mention.isOwn && profile.rowStems.has(token.term),
     );
+    // "The most valuable" is none of the Valuables.
+    const isOfMost =
+      MOST.test(tokens[start - 1]?.folded ?? '') &&
+      gradedAt(tokens, start).length > 0 &&
+      !token.isCapitalized;
     const own = [
       ...operatorsAt(tokens, start),
       ...(isOfTime ? [] : gradedAt(tokens, start)),
       ...times,
-      ...numbersAt(tokens, start),
+      ...numbersAt(tokens, start, hasMetres),
       // "Sort products by …" says how, not which sort.
       ...(start === 0 && token.folded === 'sort' ? [] : columnsAt(tokens, start, profile, isCell)),
       ...statesAt(tokens, start, profile),
@@ -82,7 +90,9 @@ export function mentionsOf(
       ...negatedAt(tokens, start, profile),
       // "Moths" of a table of moths are all of them, not those with the word in their name.
       ...valuesAt(tokens, start, profile, cells).filter(
-        (mention) => !(isRows && mention.end === start + 1 && mention.kind === 'value' && !mention.isWhole),
+        (mention) =>
+          !(isRows && mention.end === start + 1 && mention.kind === 'value' && !mention.isWhole) &&
+          !(isOfMost && mention.end === start + 1),
       ),
       ...shortCellsAt(tokens, start, profile, cells),
       ...rows,
@@ -123,6 +133,7 @@ export function mentionsOf(
     ];
   });
   explainRest(tokens, at, profile, cells);
+  markListed(tokens, at);
   for (const mention of at.flat()) {
     // "Bo Ray's reviewer" is somebody else's.
     const after = mention.kind === 'value' ? tokens[mention.end - 1]?.end : undefined;
@@ -136,11 +147,29 @@ export function mentionsOf(
   return { text: question, tokens, at };
 }
 
+/** "Tents, vans and cabins": what stands between two values is one that is not known. */
+function markListed(tokens: readonly Token[], at: readonly Mention[][]): void {
+  const isValue = (index: number) => at[index]?.some(({ kind }) => kind === 'value') === true;
+  const isJoint = (index: number) => /^(?:and|or)$/.test(tokens[index]?.folded ?? '');
+  for (const [index, all] of at.entries()) {
+    const isListed = isValue(index - 1) && (isValue(index + 1) || (isJoint(index + 1) && isValue(index + 2)));
+    if (isListed && all.every(({ kind }) => kind === 'unknown' || kind === 'rows'))
+      at[index]?.splice(0, all.length, {
+        kind: 'unknown',
+        start: index,
+        end: index + 1,
+        score: weights.unknownNoun,
+      });
+  }
+}
+
 /** "we've got", "they're" */
 const CONTRACTED = /^(?:i|you|we|they|he|she|it|who|that|there|what|where|how)['’](?:ve|re|ll|d|m)$/;
 
 /** Nouns of what is on one day. */
 const DAY_NOUNS = /^(?:night|day|evening|morning|afternoon)s?$/;
+
+const MOST = /^(?:most|least)$/;
 
 /** Operations that a question is not read without. */
 const STRONG = new Set<Operator['kind']>([
@@ -198,7 +227,9 @@ const BEFORE_ADJECTIVES = /^(?:the|which|what|many|all|any|no|our|their)$/;
 /** "the rent", "a hire": what can be a verb is a noun behind an article. */
 function isNoun(tokens: readonly Token[], at: number): boolean {
   const [before, token] = [tokens[at - 1]?.folded ?? '', tokens[at]];
-  return token !== undefined && ARTICLES.test(before) && !MEASURE_NOUNS.has(token.term);
+  // "Which coach was there?" asks for one.
+  const isAsked = /^(?:which|whose|every|each|per)$/.test(before) && canBe(token?.folded ?? '', 'noun');
+  return token !== undefined && (ARTICLES.test(before) || isAsked) && !MEASURE_NOUNS.has(token.term);
 }
 
 /** Whether a word only says what kind of thing the cell before it is. */

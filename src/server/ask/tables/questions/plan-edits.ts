@@ -93,13 +93,17 @@ export function groupItems(items: readonly Item[], profile: TableProfile): Group
       inGroup &&
       item.kind === 'column' &&
       (isGrouping(item.column) || item.column.kind === 'ordinal' || item.column.distinct <= 20)
-    )
+    ) {
+      const before = found.at(-1);
+      // "By crew lead": the word before says whose lead it is.
+      const isHead = before?.items.at(-1)?.end === item.start && before.items[0]?.kind === 'column';
+      if (isHead) found.pop();
       found.push({
         column: item.column,
         ...(item.column.kind === 'date' && { by: 'month' as const }),
-        items: [item],
+        items: [...(isHead ? before.items : []), item],
       });
-    else if (inGroup && item.kind === 'person') {
+    } else if (inGroup && item.kind === 'person') {
       const person = profile.columns.find(({ kind }) => kind === 'person');
       if (person !== undefined) found.push({ column: person, items: [item] });
     } else if (!isOp(item, 'and')) inGroup = false;

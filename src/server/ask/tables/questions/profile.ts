@@ -35,16 +35,20 @@ export function profileOf(db: AskDb, source: TableSource, description: TableDesc
 }
 
 function profileColumn(column: TableColumn, facts: Facts, table: TableDescription): ColumnProfile {
-  const all = headerParts(column.name, column.type).map((part, at, { length }) =>
-    at === 0 && length > 1 ? { ...part, word: wholeOf(part.word, table) } : part,
+  const all = headerParts(column.name, column.type).map((part, at, parts) =>
+    // Not of "M/F".
+    at === 0 && (parts[1]?.word.length ?? 0) > 1 ? { ...part, word: wholeOf(part.word, table) } : part,
   );
   const parts = all.filter(({ word }, index) => index === 0 || !UNIT_WORDS.test(word) || all.length === 1);
   const words = parts.map(({ word }) => word);
   const stems = words.map((word) => stemOf(word));
+  // The price of a night is no length of time.
+  const per = words.indexOf('per');
+  const named = per > 0 ? stems.slice(0, per) : stems;
   const concepts = new Set([
-    ...stems.flatMap((stem) => conceptsOf(stem)),
+    ...named.flatMap((stem) => conceptsOf(stem)),
     ...conceptsOf(stems.join(' ')),
-    ...unitConcepts(column),
+    ...unitConcepts(column, per > 0),
   ]);
   // What was taken is no money, though both have one stem.
   if (words.includes('takings')) concepts.add('money');
@@ -107,12 +111,12 @@ function wholeOf(letter: string, { columns }: TableDescription): string {
   return (whole.length === 1 ? whole[0]?.[0] : undefined) ?? letter;
 }
 
-function unitConcepts({ unit, name, type }: TableColumn): Concept[] {
+function unitConcepts({ unit, name, type }: TableColumn, isPrice: boolean): Concept[] {
   if (type !== 'number') return [];
   const written = (unit ?? /[([]([^)\]]+)[)\]]/.exec(name)?.[1] ?? '').toLowerCase().trim();
   const last = headerWords(name, type).at(-1) ?? '';
   const own: Concept[] = isMoneyUnit(unit) || isMoneyUnit(written) || /\p{Sc}/u.test(name) ? ['money'] : [];
-  return [...own, ...[written, last].flatMap((word) => conceptsOf(stemOf(word)))];
+  return isPrice ? own : [...own, ...[written, last].flatMap((word) => conceptsOf(stemOf(word)))];
 }
 
 function profileFrom(description: TableDescription, columns: ColumnProfile[]): TableProfile {

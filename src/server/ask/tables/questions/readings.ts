@@ -3,8 +3,9 @@ import { planSchema } from '#shared/ask-plan.ts';
 import { rivalDates } from './columns.ts';
 import { conditionsOf } from './conditions.ts';
 import { type Before, followUpsOf } from './follow-ups.ts';
+import { leavesOutAsked } from './conditions/asked-columns.ts';
 import { framesOf } from './frames.ts';
-import type { Item } from './items.ts';
+import type { Conditions, Item } from './items.ts';
 import type { Mentions } from './mention.ts';
 import { type Reading, readingOf } from './reading.ts';
 import { segmentationsOf } from './segments.ts';
@@ -42,7 +43,7 @@ export function readingsOf(
     const items: Item[] = own.map((mention) => ({ ...mention }));
     const conditions = conditionsOf(items, profile, today, mentions);
     for (const { plan, penalty, used } of framesOf(items, profile, conditions, id, mentions)) {
-      const reading = readingOf(
+      const whole = readingOf(
         plan,
         items,
         used,
@@ -50,7 +51,13 @@ export function readingsOf(
         profile,
         mentions.text,
       );
-      for (const each of [reading, ...withRivalDate(reading, items, profile)]) {
+      const isDoubtful = whole.isDoubtful || leavesOutAsked(plan, items, mentions);
+      const reading = { ...whole, isDoubtful };
+      for (const each of [
+        reading,
+        ...withRivalDate(reading, items, profile),
+        ...withRivalNumber(reading, conditions),
+      ]) {
         const key = JSON.stringify(each.plan);
         const known = best.get(key);
         if (known === undefined || known.score < each.score) best.set(key, each);
@@ -82,6 +89,22 @@ function isExpected({ tokens }: Mentions, at: number): boolean {
 const REFERENCE = /\b(?:th(?:is|at) one|th(?:is|at|ese|ose) ones)\b/i;
 
 const leftOver = ({ unknown, unused }: Reading) => unknown.length + unused.length;
+
+/** The same with a condition on another column of numbers, where one can be about several: "over 80 %". */
+function withRivalNumber(reading: Reading, { rivals }: Conditions): Reading[] {
+  const { filters } = reading.plan;
+  if (rivals === undefined || !filters.some(({ column }) => column === rivals.of.key)) return [];
+  return rivals.others.slice(0, 2).map(({ key }) => ({
+    ...reading,
+    plan: {
+      ...reading.plan,
+      filters: filters.map((filter) =>
+        filter.column === rivals.of.key ? { ...filter, column: key } : filter,
+      ),
+    },
+    score: reading.score - weights.rivalDate,
+  }));
+}
 
 /** The same of another column of dates, where a time can be about both: "tenders in 2025" that came in, or went out. */
 function withRivalDate(reading: Reading, items: readonly Item[], profile: TableProfile): Reading[] {

@@ -3,7 +3,7 @@ import { uninflected } from '../../indexing/words.ts';
 import { canBe, isNounOf } from '../../lexicon/lexicon.ts';
 import { NOT_PAYMENTS } from './lexicon/cash-flow.ts';
 import { stems } from './lexicon/phrases.ts';
-import { AUXILIARIES, SOFT_WORDS } from './lexicon/word-classes.ts';
+import { AUXILIARIES, HAVING, MORE_OR_LESS, SOFT_WORDS } from './lexicon/word-classes.ts';
 import { nearnessOf } from './nearness.ts';
 import { type ColumnProfile, type TableProfile, isAdditive, isAmountOfMoney } from './table-profile.ts';
 import { type Token, saidIn } from './tokens.ts';
@@ -95,6 +95,38 @@ export function wholeColumnOf(part: ColumnProfile, { columns }: TableProfile): C
   const isWhole =
     before !== undefined && isAdditive(before) && Number(part.largest) <= Number(before.largest);
   return PART.test(part.column.name) && isWhole ? before : undefined;
+}
+
+/** How many winners there are at least where places are those of several races. */
+const RACES_MIN = 3;
+
+/** The places in which competitors came, which say who won. */
+export function placeOf({ columns }: TableProfile): ColumnProfile | undefined {
+  const places = columns.filter(
+    ({ concepts, column, smallest, distinct, filled }) =>
+      concepts.has('rank') && column.type === 'number' && smallest === 1 && distinct * RACES_MIN <= filled,
+  );
+  return places.length === 1 ? places[0] : undefined;
+}
+
+/** The money of a row of which some cost nothing; nothing where there are several such columns. */
+export function freeOf({ columns }: TableProfile): ColumnProfile | undefined {
+  const charged = columns.filter((own) => isAmountOfMoney(own) && own.smallest === 0 && own.negatives === 0);
+  return charged.length === 1 ? charged[0] : undefined;
+}
+
+const ADULTS = stems('adult adults grown-up');
+const CHILDREN = stems('child children kid kids infant infants under junior concession');
+
+/** Adults and children, which are the people of a row together; none where a column has them all. */
+export function partyOf({ columns }: TableProfile): ColumnProfile[] {
+  const counts = columns.filter((own) => own.kind === 'measure' && !own.concepts.has('money'));
+  const adults = counts.filter((own) => own.words.length === 1 && has(own, ADULTS));
+  const children = counts.filter((own) => own.words.length === 1 && has(own, CHILDREN));
+  const isOneColumn = counts.some(
+    (own) => own.concepts.has('people') && !adults.includes(own) && !children.includes(own),
+  );
+  return adults.length === 1 && children.length > 0 && !isOneColumn ? [...adults, ...children] : [];
 }
 
 const OCCUPANTS = stems('tenant occupant resident guest renter lessee lodger borrower');
@@ -192,9 +224,8 @@ export function isOtherWork({ words }: ColumnProfile, tokens: readonly Token[]):
 
 /** "Who has permit 4127", "who's got the key" */
 export const isHaving = (tokens: readonly Token[]) =>
-  /(?:^| )who(?:'s| s)? (?:has|have|had|got|holds?|keeps?)(?: got)?(?: (?:the|a|an|that|this|my|our))? (?!been\b|not\b|never\b|n't)/.test(
-    `${saidIn(tokens, 0, tokens.length)} `,
-  ) && !tokens.some(({ folded }) => /^(?:most|more|least|fewest)$/.test(folded));
+  HAVING.test(`${saidIn(tokens, 0, tokens.length)} `) &&
+  !tokens.some(({ folded }) => MORE_OR_LESS.test(folded));
 
 /** "Who translated J1057", "who is grooming it?": what is done to a row is done by those who serve, unless it is a verb of clients. */
 export function isDoneToIt(tokens: readonly Token[]): boolean {

@@ -36,7 +36,7 @@ export interface ColumnProfile {
   distinct: number;
   /** Rows with a value. */
   filled: number;
-  /** The columns each of whose values has one number here, in whatever row it stands: the length of a film that is shown often. */
+  /** The columns each of whose values has one number or person here, in whatever row it stands: the length of a film that is shown often. */
   fixedBy?: ReadonlySet<string>;
   /** The mean of its numbers. */
   mean: number | null;

@@ -4,6 +4,9 @@ import { iso, moved, pad, periodAround, seasonAround, type Unit } from './calend
 import { type Token, saidIn } from './tokens.ts';
 import type { FoundClock } from './clock-times.ts';
 import {
+  DAY_LINKS,
+  HOLIDAY_LINKS,
+  holiday,
   isWeakMonth,
   monthNumber,
   numberWord,
@@ -77,6 +80,8 @@ export function timeAt(tokens: readonly Token[], at: number, today: Date): Found
     const [day, month] = Number(two) > 12 ? [two, one] : [one, two];
     if (Number(month) <= 12) return found(1, [`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`]);
   }
+  const days = daysOfMonth(tokens, at) ?? holidayAt(tokens, at);
+  if (days !== undefined) return days;
   // "Between now and the end of March": elsewhere "now" says little.
   const isFrom = /^(?:between|from)$/.test(tokens[at - 1]?.folded ?? '');
   if (first.folded === 'now' && isFrom) return found(1, [iso(today)]);
@@ -173,6 +178,47 @@ export function timeAt(tokens: readonly Token[], at: number, today: Date): Found
       return found(4, first.folded === 'first' ? [`${base}-01`, `${base}-06`] : [`${base}-07`, `${base}-12`]);
   }
   return undefined;
+}
+
+/** "between 3 and 14 March", "3-14 March 2025": two days of one month. */
+function daysOfMonth(tokens: readonly Token[], at: number): FoundTime | undefined {
+  const [first, second] = tokens.slice(at, at + 2);
+  const from = dayIn(first);
+  if (from === undefined || second === undefined) return undefined;
+  const isHyphen = first?.end === second.start && /^[-−]\d{1,2}$/.test(second.text);
+  const isOpened = /^(?:between|from)$/.test(tokens[at - 1]?.folded ?? '');
+  const isJoined = isOpened ? DAY_LINKS.test(second.folded) : /^(?:to|until|till)$/.test(second.folded);
+  if (!isHyphen && !isJoined) return undefined;
+  const end = isHyphen ? at + 1 : tokens[at + 2]?.folded === 'the' ? at + 3 : at + 2;
+  const to = isHyphen ? Math.abs(second.number ?? 0) : dayIn(tokens[end]);
+  const behind = tokens[end + 1]?.folded === 'of' ? end + 2 : end + 1;
+  const month = monthAt(tokens[behind], true);
+  if (to === undefined || to < from || to > 31 || month === undefined) return undefined;
+  const year = yearOf(tokens[behind + 1]);
+  const dayOf = (day: number) => `${year ?? '-'}-${pad(month)}-${pad(day)}`;
+  return {
+    length: behind + (year === undefined ? 1 : 2) - at,
+    values: [dayOf(from), dayOf(to)],
+    isBareYear: false,
+  };
+}
+
+/** Days that have a name, where a day is meant: "before Christmas", "on Boxing Day 2024". */
+function holidayAt(tokens: readonly Token[], at: number): FoundTime | undefined {
+  const length = [3, 2, 1].find(
+    (own) => at + own <= tokens.length && holiday(saidIn(tokens, at, at + own)) !== undefined,
+  );
+  if (length === undefined) return undefined;
+  const isDay = HOLIDAY_LINKS.test(tokens[at - 1]?.folded ?? '') || length > 1;
+  const day = holiday(saidIn(tokens, at, at + length));
+  if (!isDay || day === undefined) return undefined;
+  const year = yearOf(tokens[at + length]);
+  return {
+    length: length + (year === undefined ? 0 : 1),
+    values: [`${year ?? '-'}-${day}`],
+    isBareYear: false,
+    ...(year === undefined && { part: { by: 'month_of_year' as const, values: [Number(day.slice(0, 2))] } }),
+  };
 }
 
 /** "last year, i.e. 2024": what is explained is what is meant. */

@@ -80,6 +80,7 @@ export const weights = {
   verbMismatch: 0.6,
   whoForColumn: -0.05,
   eachAlternative: 0.15,
+  eachOfDifferent: 0.55,
   rivalDate: 0.2,
   otherDate: 0.5,
   longSince: 0.15,

@@ -3,7 +3,7 @@ import { columnTypes, dateOrders } from '#shared/ask-tables.ts';
 import type { AskDb } from '../../indexing/schema.ts';
 import { foldCell } from '../fold-cell.ts';
 import { typedValue } from '../typing/typed-value.ts';
-import { isTotalLabel } from '../typing/words.ts';
+import { isAverageLabel, isTotalLabel } from '../typing/words.ts';
 
 /** Defines `typed(text, type, unit, decimal, order)`, `folded(text)` and `is_total(text)` on a connection. */
 export function defineSheetFunctions(db: AskDb): void {
@@ -19,5 +19,6 @@ export function defineSheetFunctions(db: AskDb): void {
         }),
   );
   db.function('folded', options, (text) => foldCell(String(text)));
+  db.function('is_average', options, (text) => Number(typeof text === 'string' && isAverageLabel(text)));
   db.function('is_total', options, (text) => Number(typeof text === 'string' && isTotalLabel(text)));
 }

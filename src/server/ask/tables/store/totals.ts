@@ -10,7 +10,7 @@ const MOST_TOTALS = 1000;
 /** A sum of fewer rows may be chance. */
 const LEAST_ROWS = 3;
 
-/** The totals of a sheet whose columns are typed: rows that say so, and a last row that is the sum of those above. */
+/** The totals of a sheet whose columns are typed: rows that say so, last ones that are averages, and one that is the sum of those above. */
 export function findTotals(db: AskDb, sheet: StoredSheet, columns: readonly TableColumn[]): number[] {
   const numbers = columns.filter(({ type }) => type === 'number');
   if (numbers.length === 0) return [];
@@ -26,6 +26,7 @@ export function findTotals(db: AskDb, sheet: StoredSheet, columns: readonly Tabl
     )
     .pluck()
     .all();
+  named.push(...averagesIn(db, table, columns, named));
   const last = db
     .prepare<[], Record<string, number | string | null>>(
       `select * from ${table} where is_data = 1 order by row desc limit 1`,
@@ -34,6 +35,50 @@ export function findTotals(db: AskDb, sheet: StoredSheet, columns: readonly Tabl
   const row = Number(last?.['row'] ?? 0);
   if (last === undefined || named.includes(row) || !isSum(db, table, last, named, columns)) return named;
   return [...named, row];
+}
+
+/** The averages stand among so many last rows. */
+const AVERAGES_AMONG = 4;
+
+/** By how much an average may differ from that of the rows above: it is rounded, or of some of them. */
+const AVERAGE_MAX = 0.05;
+
+/** The last rows that say that they are averages, and whose numbers are. */
+function averagesIn(
+  db: AskDb,
+  table: string,
+  columns: readonly TableColumn[],
+  totals: readonly number[],
+): number[] {
+  const texts = columns.slice(0, LABEL_COLUMNS).map(({ key }) => key.replace('c', 'r'));
+  const numbers = columns.filter(({ type }) => type === 'number');
+  const rows = db
+    .prepare<[], Record<string, number | string | null>>(
+      `select * from (select * from ${table} where is_data = 1 order by row desc limit ${AVERAGES_AMONG})
+      where ${texts.map((key) => `is_average(${key})`).join(' or ')}`,
+    )
+    .all();
+  const [first] = rows.map(({ row }) => Number(row)).toSorted((one, other) => one - other);
+  if (first === undefined) return [];
+  const means = db
+    .prepare<[number], number[]>(
+      `select ${['count(*)', ...numbers.map(({ key }) => `avg(${key})`)].join()} from ${table}
+      where is_data = 1 and row < ? and row not in (${totals.join()})`,
+    )
+    .raw()
+    .get(first);
+  const [count = 0, ...others] = means ?? [];
+  const isMean = (row: Readonly<Record<string, number | string | null>>) => {
+    const filled = numbers.filter(({ key }) => typeof row[key] === 'number');
+    return (
+      filled.length > 0 &&
+      filled.every(({ key }) => {
+        const mean = others[numbers.findIndex((own) => own.key === key)] ?? 0;
+        return Math.abs(Number(row[key]) - mean) <= Math.max(0.5, Math.abs(mean) * AVERAGE_MAX);
+      })
+    );
+  };
+  return count < LEAST_ROWS ? [] : rows.filter(isMean).map(({ row }) => Number(row));
 }
 
 /** Whether the numbers of the last row are the sums of those above, and nothing else says what the row is. */

@@ -40,6 +40,14 @@ export function isError(text: string): boolean {
 const total =
   /^(?:(?:grand|sub|overall)[ \-]?)?(?:total(?:s|e|en)?|sum|summe|gesamt(?:summe|betrag)?|insgesamt|zwischensumme|endsumme|somme|sous-total|total g[eé]n[eé]ral|suma|subtotale|soma|totaal|razem|итого|всего|合计|总计|小计|合計|小計)(?: (?:\d{4}|sum|amount|all))?\s*[:.=]?$/iv;
 
+const statistic =
+  /^(?:(?:overall|grand)[ \-]?)?(?:average|averages|avg|ave|mean|median|durchschnitt|mittelwert|schnitt|moyenne|promedio|media|gemiddelde)\s*[:.=]?$/iv;
+
+/** Whether a row with this label may be the average of those above it; a grade may be called so as well. */
+export function isAverageLabel(text: string): boolean {
+  return text.length <= 40 && statistic.test(text.trim().replaceAll(/\s+/g, ' '));
+}
+
 /** Whether a row with this label repeats the sum of others. The whole label counts: `Total Energies` is a name. */
 export function isTotalLabel(text: string): boolean {
   return text.length <= 40 && total.test(text.trim().replaceAll(/\s+/g, ' '));

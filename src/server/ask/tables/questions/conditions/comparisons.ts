@@ -20,7 +20,13 @@ export function readLimits(items: readonly Item[], profile: TableProfile, found:
       item.value <= 1000 &&
       item.unit.length === 0
     ) {
-      const isTop = isOp(before, 'top') || (before?.kind === 'graded' && before.grade === 'most');
+      // "The fastest 100 free" is one of a distance.
+      const isOfValue =
+        before?.kind === 'graded' &&
+        after?.kind === 'value' &&
+        !['rows', 'person', 'column'].includes(items[at + 2]?.kind ?? '');
+      const isTop =
+        isOp(before, 'top') || (before?.kind === 'graded' && before.grade === 'most' && !isOfValue);
       const isGraded =
         (after?.kind === 'graded' && after.grade === 'most') ||
         (isOp(after, 'most', 'least') && item.value > 1);

@@ -5,6 +5,7 @@ import { goesWithDate } from '../lexicon/date-verbs.ts';
 import {
   AHEAD,
   HOW_LONG,
+  LASTING,
   OR_MORE,
   SPAN_ADJECTIVES,
   SPAN_LINKS,
@@ -37,7 +38,8 @@ export function readDaySpan(
     items.some((item) => item.kind === 'graded' && item.grade === 'most' && SPAN_ADJECTIVES.has(item.base));
   const isNoun = SPAN_NOUNS.test(saidIn(tokens, 0, tokens.length));
   if ((unit < 0 && !isLong && !isNoun) || hasOwnColumn(items, tokens, unit)) return;
-  const span = spanIn(tokens, profile) ?? (isOfSpeed(items) ? usualSpan(profile) : undefined);
+  const isUsual = isOfSpeed(items) || LASTING.test(saidIn(tokens, 0, tokens.length));
+  const span = spanIn(tokens, profile) ?? (isUsual ? usualSpan(profile) : undefined);
   // "What time": both ends have to be said.
   if (span === undefined || (unit < 0 && !isLong && new Set(span.said).size < 2)) return;
   const number = unit < 0 ? undefined : numberBefore(tokens, unit);

@@ -5,7 +5,7 @@ import { columnsOfConcepts, hasUnit, mainMeasures } from '../columns.ts';
 import { type Conditions, type Item, type Of, add, computeFor, isOp, markUsed } from '../items.ts';
 import type { Dimension } from '../lexicon/adjectives.ts';
 import { unitFactor } from '../lexicon/concepts.ts';
-import { debtOf } from '../roles.ts';
+import { debtOf, partyOf } from '../roles.ts';
 import { type ColumnProfile, type TableProfile, isAdditive, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { signedComparisons } from './cash-flow.ts';
@@ -29,6 +29,7 @@ export function readNumbers(items: readonly Item[], profile: TableProfile, found
     const plain = before?.op ?? suffix ?? 'is';
     const op = isNegated ? (opposite[plain] ?? plain) : plain;
     if (readDebt(items, at, from, op, profile, found)) continue;
+    if (readParty(items, at, from, op, profile, found)) continue;
     if (readGroupCount(items, at, op, profile, found, from)) continue;
     const start = isBetween ? at - 1 : from;
     const end = isBetween ? at + 2 : suffix === undefined || behind > at + 1 ? at : at + 1;
@@ -44,7 +45,7 @@ export function readNumbers(items: readonly Item[], profile: TableProfile, found
     const column =
       lastColumn === undefined
         ? columnOfNumber(items, start, end, item, before?.dimension, profile, op)
-        : { column: lastColumn, item: undefined, penalty: 0 };
+        : { column: lastColumn, item: undefined, penalty: 0, rivals: undefined };
     if (column === undefined) continue;
     if (readGroupSum(items, at, op, column.column, found, from)) {
       found.penalty += column.penalty;
@@ -62,6 +63,7 @@ export function readNumbers(items: readonly Item[], profile: TableProfile, found
     for (const own of signedComparisons(said, column.column, profile, found))
       add(found, own, at, column.column);
     found.penalty += column.penalty;
+    if (column.rivals !== undefined) found.rivals = { of: column.column, others: column.rivals };
     // "9 or 10"
     if (isGoingOn && op === 'is' && last.filter.op === 'is' && isOp(items[start - 1], 'or', 'and')) {
       found.filters.pop();
@@ -114,6 +116,30 @@ function readDebt(
   add(found, { column: key, op, values: [item.value] }, at, debt.owed);
   if (!found.columns.includes(debt.paid)) found.columns.push(debt.paid);
   markUsed(item, word, ...items.slice(from, at), behind?.kind === 'unit' ? behind : undefined);
+  return true;
+}
+
+/** "For more than 4 people" of a table of adults and children: both together. */
+function readParty(
+  items: readonly Item[],
+  at: number,
+  from: number,
+  op: FilterOp,
+  profile: TableProfile,
+  found: Conditions,
+): boolean {
+  const [item, behind] = [items[at], items[at + 1]];
+  const [adults, children] = partyOf(profile);
+  if (item?.kind !== 'number' || behind?.kind !== 'person' || profile.isOfPeople) return false;
+  if (adults === undefined || children === undefined || op === 'is_not') return false;
+  const key = computeFor(
+    found,
+    'plus',
+    partyOf(profile).map((own) => own.key),
+  );
+  add(found, { column: key, op, values: [item.value] }, at, adults);
+  if (!found.columns.includes(children)) found.columns.push(children);
+  markUsed(item, behind, ...items.slice(from, at));
   return true;
 }
 
@@ -195,6 +221,9 @@ function readGroupSum(
   return true;
 }
 
+const isOfPercent = ({ column, concepts, words }: ColumnProfile) =>
+  column.unit === '%' || concepts.has('percentage') || words.includes('percent');
+
 /** A number so many times as large as the largest of a column is about another one. */
 const BEYOND = 2;
 
@@ -206,7 +235,7 @@ function columnOfNumber(
   dimension: Dimension | undefined,
   profile: TableProfile,
   op: FilterOp,
-): { column: ColumnProfile; item?: Item | undefined; penalty: number } | undefined {
+): { column: ColumnProfile; item?: Item | undefined; penalty: number; rivals?: ColumnProfile[] } | undefined {
   const numeric = (own: Item | undefined): own is Of<'column'> =>
     own?.kind === 'column' &&
     own.used !== true &&
@@ -266,15 +295,15 @@ function columnOfNumber(
   const mentioned = items.filter(numeric);
   const ofUnit = mentioned.find((own) => byUnit.includes(own.column));
   if (ofUnit !== undefined) return { column: ofUnit.column, item: ofUnit, penalty: 0 };
-  if (byUnit.length > 0 && byUnit[0] !== undefined)
+  if (byUnit.length > 0 && byUnit[0] !== undefined) {
+    const column = mainMeasures(profile).find((own) => byUnit.includes(own)) ?? byUnit[0];
     return {
-      column:
-        byUnit.length > 1
-          ? (mainMeasures(profile).find((own) => byUnit.includes(own)) ?? byUnit[0])
-          : byUnit[0],
+      column,
       item: after?.kind === 'unit' ? after : undefined,
       penalty: byUnit.length > 1 ? weights.guessedMeasure / 2 : 0,
+      ...(byUnit.length > 1 && { rivals: byUnit.filter((own) => own !== column) }),
     };
+  }
   // "Two hours" of the only column of minutes.
   const [convertible, ...more] =
     units.length === 0
@@ -300,7 +329,17 @@ function columnOfNumber(
     const column =
       own?.column ??
       profile.columns.find(({ column: one, concepts }) => one.unit === '%' || concepts.has('percentage'));
-    return column && isNumeric(column) ? { column, item: own, penalty: 0 } : undefined;
+    // "Over 80 %" of a table with several such columns is about either.
+    const all = profile.columns.filter((one) => isNumeric(one) && isOfPercent(one));
+    const isGuess = own === undefined && all.length > 1;
+    return column && isNumeric(column)
+      ? {
+          column,
+          item: own,
+          penalty: isGuess ? weights.guessedMeasure : 0,
+          ...(isGuess && { rivals: all.filter((one) => one !== column) }),
+        }
+      : undefined;
   }
   const near = mentioned.toSorted(
     (one, other) => Math.abs(one.start - number.start) - Math.abs(other.start - number.start),

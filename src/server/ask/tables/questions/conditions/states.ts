@@ -1,6 +1,7 @@
 // Conditions on states: overdue, done, missing.
 import type { Filter } from '#shared/ask-plan.ts';
 import { type Conditions, type Item, type Of, add, isOp, negationBefore, markUsed } from '../items.ts';
+import { DONE_BY } from '../lexicon/word-classes.ts';
 import { comparisonAt } from './comparisons.ts';
 import { type Token, saidIn } from '../tokens.ts';
 import { doneDates, dueOf } from '../roles.ts';
@@ -110,6 +111,9 @@ export function readPredicates(items: readonly Item[], tokens: readonly Token[],
     if (column.type !== 'text' || column.empty === 0 || !isPart || !BE.test(before)) continue;
     const at = items.indexOf(item);
     const negation = negationBefore(items, at);
+    // "Handed in by" of most rows: the others were handed in as well, only nobody knows by whom.
+    const isAgent = words.at(-1) === 'by' && item.column.filled > column.empty;
+    if (isAgent && negation === undefined) found.penalty += weights.guessedMeasure;
     add(
       found,
       { column: column.key, op: negation === undefined ? 'not_empty' : 'empty', values: [] },
@@ -120,16 +124,59 @@ export function readPredicates(items: readonly Item[], tokens: readonly Token[],
   }
 }
 
+/** "With the tablet vs without", "with or without a tablet": both sides of a yes/no column. */
+function readSides(items: readonly Item[], at: number, found: Conditions): boolean {
+  const item = items[at];
+  if (item?.kind !== 'column' || found.sides !== undefined) return false;
+  const isJoint = (own: Item | undefined) => isOp(own, 'versus', 'and', 'or', 'compare');
+  const [first, second, third, before, behind, last, further] = [
+    items[at - 3],
+    items[at - 2],
+    items[at - 1],
+    items[at - 1],
+    items[at + 1],
+    items[at + 2],
+    items[at + 3],
+  ];
+  const isFirst = isOp(first, 'with') && isJoint(second) && isOp(third, 'without', 'not');
+  const isAgain =
+    further === undefined ||
+    isOp(further, 'these') ||
+    (further.kind === 'column' && further.column === item.column) ||
+    further.kind === 'time';
+  const isLast = isOp(before, 'with') && isJoint(behind) && isOp(last, 'without', 'not') && isAgain;
+  if (!isFirst && !isLast) return false;
+  found.sides = item;
+  markUsed(
+    item,
+    ...(isFirst ? [first, second, third] : [before, behind, last]),
+    isLast && further?.kind !== 'time' ? further : undefined,
+  );
+  return true;
+}
+
 /** Yes/no columns: "remote employees", "with a balcony", "not insured". */
-export function readFlags(items: readonly Item[], found: Conditions): void {
+export function readFlags(items: readonly Item[], tokens: readonly Token[], found: Conditions): void {
   for (const [at, item] of items.entries()) {
     if (item.kind !== 'column' || item.used === true || item.column.kind !== 'flag') continue;
+    if (readSides(items, at, found)) continue;
     const before = items[at - 1];
     const others = items.filter(
       (own): own is Of<'column'> => own.kind === 'column' && own.column === item.column && own !== item,
     );
+    // "The hours that were done by minors" are of these alone.
+    const isAgent =
+      before?.kind === 'operator' &&
+      before.operator.kind === 'group' &&
+      DONE_BY.test(saidIn(tokens, before.start - 1, before.end));
+    if (isAgent) markUsed(before);
+    // "Which insured cars" are of these alone.
+    const isOfRows =
+      isOp(before, 'which') &&
+      (items[at + 1]?.kind === 'rows' || items[at + 1]?.kind === 'person') &&
+      items[at + 1]?.start === item.end;
     if (
-      isOp(before, 'group', 'each', 'which', 'distinct') ||
+      (isOp(before, 'group', 'each', 'which', 'distinct') && !isAgent && !isOfRows) ||
       (isOp(before, 'and', 'or') &&
         items[at - 2]?.used !== true &&
         items[at - 2]?.kind === 'column' &&

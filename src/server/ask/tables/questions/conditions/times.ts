@@ -49,6 +49,8 @@ export function readTimes(
     // "More than two years ago" is before that day.
     const op = item.time.isAgo === true ? (AGO[said] ?? said) : said;
     if (comparison !== undefined) markUsed(items[at - 1]);
+    // "Between 3 and 14 March" is one time.
+    if (item.time.values?.length === 2 && isOp(items[at - 1], 'between')) markUsed(items[at - 1]);
     if (isThan !== undefined) markUsed(items[at - 1], items[at - 2]);
     const range = rangeEndAt(items, at, tokens, (own) => own.kind === 'time' && own.time.clock === undefined);
     const last = range?.end;
@@ -152,11 +154,17 @@ function periodIn(time: FoundTime, column: ColumnProfile): FoundTime {
     String(date ?? '').slice(0, 10),
   );
   if (time.values?.[0].startsWith('--') === true) {
-    const day = time.values[0].slice(2);
-    const years = yearsBetween(first, last)
-      .map((year) => `${year}-${day}`)
-      .filter((date) => date >= first && date <= last);
-    return { length: time.length, values: [years.at(-1) ?? `${last.slice(0, 4)}-${day}`], isBareYear: false };
+    const [day, until] = time.values.map((value) => value.slice(2));
+    const years = yearsBetween(first, last).filter(
+      (year) => `${year}-${until ?? day}` >= first && `${year}-${day}` <= last,
+    );
+    const year = years.at(-1) ?? last.slice(0, 4);
+    const from = `${year}-${day}`;
+    return {
+      length: time.length,
+      values: until === undefined ? [from] : [from, `${year}-${until}`],
+      isBareYear: false,
+    };
   }
   if (time.part?.by !== 'month_of_year' || time.part.values.length !== 1) return time;
   const month = String(time.part.values[0]).padStart(2, '0');

@@ -2,13 +2,15 @@
 import type { Measure, Plan } from '#shared/ask-plan.ts';
 import { dateColumns, hasUnit, mainMeasures } from '../columns.ts';
 import { type Item, isOp } from '../items.ts';
+import { DATE_NOUNS } from '../lexicon/numbers-and-dates.ts';
 import { operatorOf } from '../lexicon/operators.ts';
 import { type ColumnProfile, isAdditive, isGrouping, isNumeric, usualOp } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { type Frame, Framing, type Measured, isSumOf, unique } from './framing.ts';
+import { partyOf } from '../roles.ts';
 import { durationsOf } from './durations.ts';
 import { measuredByConcepts, measuresOf } from './measured.ts';
-import { filledFiltersOf, isOfOneRow, isPluralAsked, wordsOfItem } from './targets.ts';
+import { filledFiltersOf, isOfOneRow, isPluralAsked } from './targets.ts';
 
 export function countFrames(parsed: Framing): Frame[] {
   const { profile } = parsed;
@@ -59,7 +61,11 @@ export function countFrames(parsed: Framing): Frame[] {
         ...measureOf({ op: 'count' }, weights.countForColumn, [first, ...rows]),
       ];
     // "Firings by month", where each has its number.
-    const isNamed = rows.length > 0 || first !== undefined;
+    // So do those that a yes/no column tells: "personal bests at each meet".
+    const isOfFlag = parsed.conditions.filters.some(
+      ({ filter }) => profile.byKey.get(filter.column)?.kind === 'flag',
+    );
+    const isNamed = rows.length > 0 || first !== undefined || isOfFlag;
     return measureOf({ op: 'count' }, isNamed ? 0 : weights.countWithoutNoun, [
       ...rows,
       ...(first === undefined ? [] : [first]),
@@ -83,8 +89,9 @@ export function countFrames(parsed: Framing): Frame[] {
     if (isAdditive(column)) frames.push(...measureOf({ op: 'sum', column: column.key }, 0, [next]));
     else if (isNumeric(column))
       frames.push(...measureOf({ op: 'sum', column: column.key }, weights.sumOfRate, [next]));
-    else if (column.kind === 'date' && !next.column.words.some((word) => word === wordsOfItem(next)))
-      frames.push(...measureOf({ op: 'count' }, weights.countOfDates, [next]));
+    // "Moves" of a Move Date are the rows; dates and days are counted once.
+    else if (column.kind === 'date' && !saysDates(parsed, next))
+      frames.push(...measureOf({ op: 'count' }, isPlural(parsed, next) ? 0 : weights.countOfDates, [next]));
     else if (column.isUnique || (column.kind === 'key' && column.distinct > column.filled * 0.9))
       // Plots without a tenant have none to count.
       frames.push(...measureOf({ op: 'count' }, 0, [next], { filters: filledFiltersOf(parsed, column) }));
@@ -102,6 +109,13 @@ export function countFrames(parsed: Framing): Frame[] {
       );
       if (distinct === undefined) frames.push(...measureOf({ op: 'count' }, weights.countForColumn, [next]));
     }
+  } else if (isFree && next.kind === 'person' && partyOf(profile).length > 0 && distinct === undefined) {
+    frames.push(
+      ...measureOf({ op: 'sum', column: 'x1' }, 0, [next], {
+        computed: [{ key: 'x1', op: 'plus', columns: partyOf(profile).map(({ key }) => key) }],
+      }),
+      ...measureOf({ op: 'count' }, weights.countForPerson, [next]),
+    );
   } else if (isFree && next.kind === 'rows') frames.push(...measureOf({ op: 'count' }, 0, [next]));
   else if (isFree && next.kind === 'person') {
     if (profile.isOfPeople && distinct === undefined) frames.push(...measureOf({ op: 'count' }, 0, [next]));
@@ -162,6 +176,11 @@ export function countFrames(parsed: Framing): Frame[] {
   }
   return frames;
 }
+
+const isPlural = ({ tokens }: Framing, { end }: Item) => /[^s]s$/.test(tokens[end - 1]?.folded ?? '');
+
+const saysDates = ({ tokens }: Framing, { start, end }: Item) =>
+  tokens.slice(start, end).some(({ folded }) => DATE_NOUNS.test(folded));
 
 /** "Records" and "entries" are the rows themselves. */
 const isPlainRows = (item: Item | undefined) => item?.kind === 'rows' && item.isPlain === true;

@@ -1,10 +1,10 @@
 // Questions for the most, the least, the first.
-import type { Measure } from '#shared/ask-plan.ts';
+import type { Filter, Measure } from '#shared/ask-plan.ts';
 import { dateColumns } from '../columns.ts';
 import { isOp } from '../items.ts';
 import { isAdditive, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
-import { type Frame, Framing, isDateAsked, unique } from './framing.ts';
+import { type ColumnItem, type Frame, Framing, isDateAsked, unique } from './framing.ts';
 import { superlativeKeysOf } from './superlative-keys.ts';
 import { filledFiltersOf, personAskedBeside, targetsOf } from './targets.ts';
 
@@ -236,7 +236,13 @@ export function extremeFrames(parsed: Framing): Frame[] {
       else
         frames.push(
           ...parsed.frame(
-            { columns, order_by: [{ column: key.column.key, direction }], limit },
+            {
+              columns,
+              // "The last weight" is that of a day on which there is one.
+              ...(isTime && { filters: numeric.reduce(filledOf, parsed.filters()) }),
+              order_by: [{ column: key.column.key, direction }],
+              limit,
+            },
             key.penalty + (asksValue ? weights.rowForValue : 0),
             [...used, ...numeric, when],
           ),
@@ -256,13 +262,29 @@ export function extremeFrames(parsed: Framing): Frame[] {
   return frames;
 }
 
+function filledOf(filters: Filter[], { column: { key, column } }: ColumnItem): Filter[] {
+  const isOpen = column.empty > 0 && !filters.some((own) => own.column === key);
+  return isOpen ? [...filters, { column: key, op: 'not_empty', values: [] }] : filters;
+}
+
 /** Beside what is asked for, the columns that say which row it is. */
 function contextColumnsOf(parsed: Framing): string[] {
   // "The biggest deal and who owns it?"
   const asked = personAskedBeside(parsed);
   if (asked.length > 0) return asked;
   const { columns, naming } = parsed.profile;
-  const named = columns.filter(({ kind }) => kind === 'person' || kind === 'name');
+  const isEmpty = (key: string) =>
+    parsed.conditions.filters.some(({ filter }) => filter.column === key && filter.op === 'empty');
+  // A key says little: what it is called does.
+  const described = columns.filter(
+    ({ kind, concepts, isUnique }) =>
+      concepts.has('name') && !concepts.has('person') && !isUnique && ['category', 'name'].includes(kind),
+  );
+  const people = columns.filter(({ kind, key }) => (kind === 'person' || kind === 'name') && !isEmpty(key));
+  const named = [
+    ...(naming.every(({ kind }) => kind === 'key') ? described : []),
+    ...people.filter((column) => !described.includes(column)),
+  ];
   // Where nothing names a row, what differs most from row to row does.
   const telling = columns
     .filter(({ kind }) => kind === 'category' || kind === 'place')

@@ -72,6 +72,9 @@ export class Framing {
     this.table = table;
     this.superlative = this.findSuperlative();
     findGroups(this);
+    const { sides } = conditions;
+    if (sides !== undefined)
+      this.groups.push({ group: { column: sides.column.key }, item: sides, column: sides.column });
     // Each row has its own: the average per order of orders groups nothing.
     for (const own of this.groups.filter(({ column, group }) => column.isUnique && group.by === undefined)) {
       if (

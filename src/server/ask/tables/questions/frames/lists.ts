@@ -37,6 +37,8 @@ export function listFrames(parsed: Framing): Frame[] {
     const dates = listed.filter(({ column }) => column.kind === 'date');
     // Amounts are not asked for by "when".
     const others = listed.filter(({ column }) => !isNumeric(column));
+    // "When was it below ten, and what was the level?"
+    const shown = listed.filter(({ column }) => column.kind !== 'date');
     const options =
       dates.length > 0
         ? dates.map((item) => ({ column: item.column, used: itemsOf(item) }))
@@ -66,11 +68,15 @@ export function listFrames(parsed: Framing): Frame[] {
       frames.push(
         ...parsed.frame(
           {
-            columns: unique([column.key, ...profile.naming.map(({ key }) => key)]),
+            columns: unique([
+              column.key,
+              ...profile.naming.map(({ key }) => key),
+              ...shown.map((item) => item.column.key),
+            ]),
             order_by: [{ column: column.key, direction: 'ascending' }],
           },
           index * weights.fartherMeasure + (isOneRow ? 0 : weights.whenOfSeveral),
-          [...framing, ...used, ...others],
+          [...framing, ...used, ...others, ...shown],
         ),
       );
     }

@@ -4,7 +4,7 @@ import { type Item, isOp } from '../items.ts';
 import { isBuyer, isDoneBy, isDoneToIt, isHaving, isOtherActor, isOtherWork } from '../roles.ts';
 import { type ColumnProfile, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
-import { type ColumnItem, Framing } from './framing.ts';
+import type { Framing } from './framing.ts';
 
 /** What is asked for by name: "which customer", "who", "where", "customers who …". */
 export function targetsOf(parsed: Framing): { column: ColumnProfile; penalty: number; used: Item[] }[] {
@@ -55,6 +55,10 @@ export function targetsOf(parsed: Framing): { column: ColumnProfile; penalty: nu
 const isFiltered = ({ conditions }: Framing, { key }: ColumnProfile) =>
   conditions.filters.some(({ filter, isValue }) => isValue && filter.column === key);
 
+/** Whether a condition names a thing that has one person of a column. */
+const isFixed = ({ conditions }: Framing, { fixedBy }: ColumnProfile) =>
+  conditions.filters.some(({ filter, isValue }) => isValue && fixedBy?.has(filter.column) === true);
+
 /** Those who bid are not those whose things "made the most money", nor projectionists those who "directed": that is asked back. */
 function otherActor(parsed: Framing, column: ColumnProfile): number {
   const terms = saidTerms(parsed);
@@ -68,9 +72,11 @@ export function actorsIn(parsed: Framing): ColumnProfile[] {
   const { tokens } = parsed;
   const terms = saidTerms(parsed);
   const all = parsed.persons();
-  const persons = all.every((column) => isFiltered(parsed, column))
-    ? all
-    : all.filter((column) => !isFiltered(parsed, column));
+  const others = all.filter((column) => !isFiltered(parsed, column));
+  // "Who took out this book last?": its author is the same in all of its rows.
+  const ofRows =
+    parsed.superlative === undefined ? others : others.filter((column) => !isFixed(parsed, column));
+  const persons = ofRows.length > 0 ? ofRows : others.length > 0 ? others : all;
   const doers = persons.filter((column) => isDoneBy(column, tokens));
   if (doers.length > 0) return doers;
   // "Who has it?" is nobody by whom it was issued.
@@ -109,11 +115,6 @@ export function filledFiltersOf(parsed: Framing, target: ColumnProfile): Filter[
   return target.column.empty > 0 && !own.some(({ column }) => column === target.key)
     ? [...own, { column: target.key, op: 'not_empty', values: [] }]
     : own;
-}
-
-/** The date words of a header, which alone make its dates countable. */
-export function wordsOfItem(item: ColumnItem): string {
-  return item.column.words.find((word) => ['date', 'dates', 'day', 'days'].includes(word)) ?? '';
 }
 
 /** Whether the conditions name one row: by a value of a column in which none repeats. */

@@ -82,6 +82,7 @@ const UNITS: readonly string[][] = [
   'euro euros eur € money',
   'dollar dollars usd $ bucks money',
   'pound pounds gbp £ money quid',
+  'pence penny pennies p',
   'franc francs chf money',
   'kilometre kilometres kilometer kilometers km kms',
   'mile miles mi',
@@ -116,9 +117,15 @@ export function unitsOf(folded: string): readonly string[] {
   return UNITS.filter((group) => group.includes(folded)).flat();
 }
 
+/** How columns write pounds that are a weight, and whether a word says pounds. */
+export const POUNDS = ['lb', 'lbs'];
+export const isPoundWord = (folded: string) => /^pounds?$/.test(folded);
+
 /** Units of one dimension, each with its size in the smallest of them. */
 const SIZES: readonly Readonly<Record<string, number>>[] = [
   { second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800, fortnight: 1_209_600 },
+  { night: 1, day: 1, week: 7, fortnight: 14 },
+  { pence: 1, pound: 100 },
   { mm: 1, cm: 10, metre: 1000, kilometre: 1_000_000 },
   { gram: 1, kilo: 1000, tonne: 1_000_000 },
   { millilitre: 1, litre: 1000 },

@@ -27,6 +27,10 @@ export const AHEAD = /\b(?:ahead|in advance|beforehand|notice)\b/;
 /** Adjectives of speed: "which is slowest?" */
 export const SPEED_ADJECTIVES: ReadonlySet<string> = new Set(['fast', 'quick', 'slow']);
 
+/** What lasts from the first date of a row to its last: "how long do people keep them?" */
+export const LASTING =
+  /\bhow long (?:do|does|did|are|is|was|were|have|has|had|will)\b.*\b(?:keep|keeps|kept|have|had|take|takes|took|wait|waits|waited|stay|stays|stayed|last|lasts|lasted|borrow|borrows|borrowed|rent|rented|hire|hired|out|gone|away)\b/;
+
 /** What is asked for by "longest" and "quickest" where no column has it. */
 export const SPAN_ADJECTIVES: ReadonlySet<string> = new Set(['long', 'short', ...SPEED_ADJECTIVES]);
 

@@ -26,6 +26,13 @@ export const LIGHT = new Set([
   'was',
 ]);
 
+/** A price in the smaller unit of a currency: `p/kWh`, `ct/km`. */
+export const SMALL_PRICE =
+  /^\s*(?:p|c|cts?|pence|cents?)\s*\/\s*(?=(?:kwh|lit(?:er|re)s?|ltr|km|miles?|mi|kg|min|unit|gal(?:lon)?)\b)/giu;
+
+/** Nouns behind the name of a row that mean its key: "job number". */
+export const KEY_NOUNS = /^(?:numbers?|nos?|nr|ids?|codes?|refs?|references?)$/;
+
 export const KEY_WORDS = new Set([
   'id',
   'number',
@@ -87,6 +94,9 @@ export const RATE_WORDS = new Set([
   'bmi',
   'humidity',
   'pressure',
+  'systolic',
+  'diastolic',
+  'pulse',
   'density',
   'unit',
   'balance',

@@ -22,6 +22,41 @@ for (const [word, number] of [
 ] as const)
   NUMBERS.set(word, number);
 
+/** Days that have a name, as month and day. */
+const HOLIDAYS = new Map(
+  [
+    ['12-24', 'christmas_eve'],
+    ['12-25', 'christmas christmas_day xmas xmas_day'],
+    ['12-26', 'boxing_day'],
+    ['12-31', 'new_year_eve new_years_eve'],
+    ['01-01', 'new_year new_year_day new_years_day new_years'],
+    ['02-14', 'valentine_day valentines_day'],
+    ['03-17', 'st_patrick_day'],
+    ['10-31', 'halloween'],
+    ['11-05', 'bonfire_night guy_fawkes_night'],
+  ].flatMap(([day = '', line = '']) => words(line).map((name) => [name, day] as const)),
+);
+
+/** The month and day of a day that has a name: `12-25`. */
+export const holiday = (phrase: string) => HOLIDAYS.get(phrase);
+
+/** Words behind which such a name means the day rather than the time around it. */
+export const HOLIDAY_LINKS = /^(?:before|after|since|until|till|by|on|than)$/;
+
+/** What counts days rather than what is on them. */
+export const ON_DAYS =
+  /\bon how many (?:different |separate )?(?:days|dates|nights|mornings|evenings|occasions)\b/i;
+
+/** Nouns before "number" that make it the name of something rather than a count. */
+export const NUMBER_NAMES =
+  /^(?:phone|telephone|mobile|contact|house|account|order|invoice|reference|ref|serial|registration|membership|member|card|room|ticket|booking|customer|id|part|batch|policy|licence|license|tracking|flight|bus|shirt|phone|fax)$/;
+
+/** Nouns for days themselves. */
+export const DATE_NOUNS = /^(?:dates?|days?|nights?|mornings?|afternoons?|evenings?|occasions?)$/;
+
+/** Words between two days of a month. */
+export const DAY_LINKS = /^(?:and|to|until|till|through)$/;
+
 /** The number that a word says. */
 export const numberWord = (folded: string) => NUMBERS.get(folded);
 

@@ -72,6 +72,8 @@ const SYNONYMS: readonly string[][] = [
   'hired started joined start join hire employed begin since',
   'born birth birthday birthdate date_of_birth dob birth_date',
   'sex gender',
+  'systolic upper top top_number upper_value upper_reading upper_number',
+  'diastolic lower bottom bottom_number lower_value lower_reading lower_number',
   'team club side squad',
   'opponent against versus rival',
   'goals scored points',

@@ -28,7 +28,7 @@ export const PERSON_NOUNS = stems(
 
 /** Those of them that say nothing of what people do or are. */
 export const ANY_PERSONS = stems(
-  'people person persons folk folks everyone everybody anyone anybody somebody someone guy guys man woman men women member members employee employees staff worker workers colleague colleagues user users friend friends boy boys girl girls adult adults name names participant participants',
+  'people person persons folk folks everyone everybody anyone anybody somebody someone guy guys man woman men women kid kids lad lads member members employee employees staff worker workers colleague colleagues user users friend friends boy boys girl girls adult adults name names participant participants',
 );
 
 /** Nouns that can mean the rows of any table of events or things. */
@@ -158,6 +158,9 @@ export const DOCUMENT_NOUNS = stems(
   'form slip letter certificate card note paper paperwork receipt document',
 );
 
+/** Words that ask for a column where they stand in a list of what is asked for. */
+export const ASKING = /^(?:where|when|who)$/;
+
 /** What makes a list of columns behind a question a wish. */
 export const ASKED_KINDLY = /\b(?:please|pls|plz)\W*$/i;
 
@@ -172,8 +175,35 @@ export const BEGINNING_OR_END =
 export const STILL_NEEDED =
   /\bstill (?:need|needs|lack|lacks|miss|missing|waiting (?:for|on)|want)\b(?! to\b)/i;
 
+/** Words before the number of a year of a school: "year 8" of the classes 8A and 8B. */
+export const SCHOOL_YEARS = /^(?:years?|grades?|class(?:es)?|forms?|yr|standard)$/;
+
+/** Nouns of what belongs to a thing, and is seldom a row: "how many pages does it have?" */
+export const PART_NOUNS: ReadonlySet<string> = new Set(
+  words('page pages seat seats table tables part parts piece pieces photo photos room rooms'),
+);
+
 /** What stands between "who" and what somebody does. */
 export const AUXILIARIES = /^(?:is|are|was|were|has|have|had|did|does|do|will|been|be)$/;
+
+/** What asks for whoever has something: "who has permit 4127", "who's got the key". */
+export const HAVING =
+  /(?:^| )who(?:'s| s)? (?:has|have|had|got|holds?|keeps?)(?: got)?(?: (?:the|a|an|that|this|my|our))? (?!been\b|not\b|never\b|n't)/;
+
+/** Words that compare how much of something there is. */
+export const MORE_OR_LESS = /^(?:most|more|least|fewest)$/;
+
+/** Participles that end as no others do, and what stands before them: "been", "yet". */
+export const DONE_ENDING = /(?:ed|en|id|nt)$/;
+export const BEFORE_DONE = /^(?:been|yet)$/;
+
+/** What adds something to what was asked before: "and with tips?" */
+export const WITH_IT =
+  /^\W*(?:(?:and|what about|how about|but)\s+)?(?:with|including|incl\.?|plus|counting)\s/i;
+
+/** What is done by somebody: "worked by", "made by". */
+export const DONE_BY =
+  /^(?:\p{L}{2,}ed|done|made|taken|given|bought|sold|spent|driven|ridden|run|won|lost|held|led) by$/u;
 
 /** Words between "how many" or "share" and what is counted that say nothing of it. */
 export const BEFORE_COUNTED: ReadonlySet<string> = new Set([

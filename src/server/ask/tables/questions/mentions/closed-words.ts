@@ -5,7 +5,8 @@ import { type Token, saidIn } from '../tokens.ts';
 import { gradedAdjective, payingAdjective } from '../lexicon/adjectives.ts';
 import { unitsOf } from '../lexicon/concepts.ts';
 import { clockAt } from '../clock-times.ts';
-import { isPeriodAdverb, numberWord, periodUnit } from '../lexicon/numbers-and-dates.ts';
+import { NUMBER_NAMES, isPeriodAdverb, numberWord, periodUnit } from '../lexicon/numbers-and-dates.ts';
+import { BEFORE_DONE, DONE_ENDING } from '../lexicon/word-classes.ts';
 import { OPERATOR_WORDS_MAX, operatorOf } from '../lexicon/operators.ts';
 import type { Mention, Span } from '../mention.ts';
 import { timeAt } from '../times.ts';
@@ -38,7 +39,12 @@ export function operatorsAt(tokens: readonly Token[], start: number): Mention[] 
     const isSuffix = operator?.kind === 'or_more' || operator?.kind === 'or_less';
     const isBetween = own[0]?.folded === 'or' && tokens[start + length] !== undefined;
     if (isSuffix && isBetween && !isBehindNumber(tokens, start)) continue;
-    const isFurther = tokens[start - 1]?.folded === 'and';
+    // "…, when was that", "date, where and the amount"
+    const next = tokens[start + length]?.folded;
+    const isAsked =
+      /^(?:was|is|did)$/.test(next ?? '') &&
+      /^(?:that|it|this)$/.test(tokens[start + length + 1]?.folded ?? '');
+    const isFurther = tokens[start - 1]?.folded === 'and' || isAsked || (start > 2 && next === 'and');
     if (
       operator !== undefined &&
       (operator.kind === 'where' || operator.kind === 'when') &&
@@ -50,6 +56,8 @@ export function operatorsAt(tokens: readonly Token[], start: number): Mention[] 
     const isNotDone =
       operator?.kind === 'except' && own.at(-1)?.folded === 'not' && isDoneWord(tokens[start + length]);
     if (isNotDone) continue;
+    // A "phone number of somebody" counts nothing.
+    if (operator?.kind === 'count' && length === 2 && isNameOfNumber(tokens, start)) continue;
     // "At least" and "at most" compare.
     const isEnd = operator?.kind === 'least' || operator?.kind === 'most';
     if (isEnd && tokens[start - 1]?.folded === 'at') continue;
@@ -71,10 +79,16 @@ export function operatorsAt(tokens: readonly Token[], start: number): Mention[] 
 /** "been", "yet", "collected" */
 const isDoneWord = (token: Token | undefined) =>
   token !== undefined &&
-  (/^(?:been|yet)$/.test(token.folded) ||
+  (BEFORE_DONE.test(token.folded) ||
     (canBe(token.folded, 'verb') &&
-      /(?:ed|en|id|nt)$/.test(token.folded) &&
+      DONE_ENDING.test(token.folded) &&
       uninflected(token.folded) !== token.folded));
+
+/** "phone number of", "reference number of" */
+function isNameOfNumber(tokens: readonly Token[], start: number): boolean {
+  const [before, token] = [tokens[start - 1], tokens[start]];
+  return before !== undefined && token?.folded === 'number' && NUMBER_NAMES.test(before.folded);
+}
 
 const isBehindNumber = (tokens: readonly Token[], start: number) =>
   tokens
@@ -139,7 +153,8 @@ export function timesAt(tokens: readonly Token[], start: number, today: Date, qu
   return found;
 }
 
-export function numbersAt(tokens: readonly Token[], start: number): Mention[] {
+/** @param hasMetres whether a table has lengths: "25m" are no millions there */
+export function numbersAt(tokens: readonly Token[], start: number, hasMetres: boolean): Mention[] {
   const token = tokens[start];
   if (token === undefined || token.isQuoted) return [];
   const { text } = token;
@@ -149,7 +164,10 @@ export function numbersAt(tokens: readonly Token[], start: number): Mention[] {
   // "45k" is cut in two.
   const behind = tokens[start + 1];
   const isScaled =
-    token.number !== undefined && behind?.start === token.end && /^(?:k|m|bn)$/.test(behind.folded);
+    token.number !== undefined &&
+    behind?.start === token.end &&
+    /^(?:k|m|bn)$/.test(behind.folded) &&
+    !(hasMetres && behind.folded === 'm' && token.isMoney !== true);
   const scale = { k: 1e3, m: 1e6, bn: 1e9 }[(isScaled ? behind.folded : suffix).toLowerCase()] ?? 1;
   if (isScaled && token.number !== undefined)
     return [

@@ -7,8 +7,8 @@ import type { Synonyms } from '../synonyms.ts';
 import { type Token, saidIn } from '../tokens.ts';
 import { canStandFor, spelledOut } from '../lexicon/abbreviations.ts';
 import { conceptsOf, unitsOf } from '../lexicon/concepts.ts';
-import { LIGHT } from '../lexicon/header-words.ts';
-import { numberWord } from '../lexicon/numbers-and-dates.ts';
+import { KEY_NOUNS, LIGHT } from '../lexicon/header-words.ts';
+import { NUMBER_NAMES, numberWord } from '../lexicon/numbers-and-dates.ts';
 import { shortFormsOf } from '../lexicon/long-forms.ts';
 import { operatorOf } from '../lexicon/operators.ts';
 import { SYNONYM_WORDS_MAX, areSynonyms, isSynonymPhrase } from '../lexicon/synonyms.ts';
@@ -206,7 +206,16 @@ export function columnFit(
     profile.rowStems.has(noun.term) &&
     column.kind !== 'key';
   if (isOfRows && words.some((word, at) => stems[at] === noun.term && word.endsWith('ed'))) return undefined;
-  const [only] = tokens;
+  const [only, last] = tokens;
+  // A "phone number" is no "Table #".
+  const isNumberOfOther =
+    tokens.length === 2 &&
+    NUMBER_NAMES.test(only?.folded ?? '') &&
+    KEY_NOUNS.test(last?.folded ?? '') &&
+    !words.some(
+      (word, at) => !KEY_NOUNS.test(word) && only !== undefined && wordFit(only, word, stems[at] ?? word) > 0,
+    );
+  if (isNumberOfOther && words.some((word) => KEY_NOUNS.test(word)) && words.length > 1) return undefined;
   // "makes" of a header Make.
   if (tokens.length === 1 && words.length === 1 && only?.term === stems[0] && only?.folded.endsWith('s'))
     return weights.sameStem;
@@ -271,6 +280,8 @@ export function columnFit(
     const isNoun =
       used.size > 0 &&
       MEASURE_NOUNS.has(token.term) &&
+      // "Nights times price"
+      token.folded !== 'times' &&
       isNumeric(column) &&
       (!MONEY_NOUNS.has(token.term) || canBeMoney(column));
     // "The consent form" of a column `Consent rec'd`.
@@ -279,12 +290,16 @@ export function columnFit(
       index === tokens.length - 1 &&
       DOCUMENT_NOUNS.has(token.term) &&
       (column.kind === 'date' || column.kind === 'flag');
+    // "Job number" of a key that is called Job.
+    const isKey =
+      used.size > 0 && index === tokens.length - 1 && column.kind === 'key' && KEY_NOUNS.test(token.folded);
     const isOfKind = index < tokens.length - 1 && stems.some((stem) => areSynonyms(token.term, stem));
     if (isOfKind) {
       sum += weights.synonym;
       counted += 1;
     }
-    if (!isLink && !isNumbered && !isRowNoun && !isNoun && !isDocument && !isOfKind) return undefined;
+    if (!isLink && !isNumbered && !isRowNoun && !isNoun && !isDocument && !isKey && !isOfKind)
+      return undefined;
     if (isRowNoun) {
       sum += weights.rowNounInColumn;
       counted += 1;
@@ -294,6 +309,10 @@ export function columnFit(
   const [place] = used;
   const isOfOne = place !== undefined && words[place - 1] === 'per';
   if (tokens.length === 1 && isOfOne && /[^s]s$/.test(tokens[0]?.folded ?? '')) return undefined;
+  // A length of stay is no price of a night.
+  const per = words.indexOf('per');
+  const isOther = sum / counted <= weights.synonym;
+  if (per > 0 && isOther && [...used].every((at) => at > per)) return undefined;
   // "Subscribers from" is no City, although one is from there.
   if (used.size === 0 || !isSaid) return undefined;
   const isOfContent = [...used].some((at) => !FUNCTION_WORDS.has(words[at] ?? ''));

@@ -3,12 +3,13 @@ import { isNounOf } from '../../../lexicon/lexicon.ts';
 import { stemOf } from '../../../indexing/words.ts';
 import { headerWords } from '../column-kind.ts';
 import { hasUnit } from '../columns.ts';
-import { unitsOf } from '../lexicon/concepts.ts';
+import { POUNDS, isPoundWord, unitsOf } from '../lexicon/concepts.ts';
 import { areSynonyms } from '../lexicon/synonyms.ts';
 import {
   ANY_PERSONS,
   EVENT_NOUNS,
   OUTCOME_VERBS,
+  PART_NOUNS,
   PERSON_NOUNS,
   ROW_NOUNS,
   STRICT_VERBS,
@@ -41,6 +42,18 @@ function isOfOthers(term: string, { isOfPeople, columns }: TableProfile): boolea
   );
 }
 
+/** Whether a header or the name of a table has a word. */
+const isOfTable = (term: string, { description, columns }: TableProfile) =>
+  [...headerWords(description.name), ...columns.flatMap(({ words }) => words)].some(
+    (word) => stemOf(word) === term,
+  );
+
+/** "did we bill": what stands there is a verb. */
+const isBehindSubject = (tokens: readonly Token[], start: number) =>
+  /^(?:did|do|does|will|have|has) (?:we|i|you|they|he|she)$/.test(
+    `${tokens[start - 2]?.folded} ${tokens[start - 1]?.folded}`,
+  );
+
 const singular = (word: string) => word.replace(/([^s])s$/, '$1');
 
 /** A "translator" is no row of a table of translations, though both have one stem. */
@@ -53,11 +66,9 @@ function isOtherPerson(folded: string, { isOfPeople, description, columns }: Tab
 
 /** Pounds are a weight where a table has such a column, and no money. */
 function unitsIn(folded: string, { columns }: TableProfile): readonly string[] {
-  const isPounds = /^pounds?$/.test(folded) && columns.some((column) => hasUnit(column, POUNDS));
+  const isPounds = isPoundWord(folded) && columns.some((column) => hasUnit(column, POUNDS));
   return isPounds && !columns.some(({ column }) => column.unit === '£') ? POUNDS : unitsOf(folded);
 }
-
-const POUNDS = ['lb', 'lbs'];
 
 /** Nouns and verbs that stand for the rows, for people, or for a measure; and units. */
 export function nounsAt(tokens: readonly Token[], start: number, profile: TableProfile): Mention[] {
@@ -86,19 +97,25 @@ export function nounsAt(tokens: readonly Token[], start: number, profile: TableP
   // Not "on", of which the stem is that of "one".
   else if (ROW_NOUNS.has(term) && folded !== 'on' && !isNumberOne(tokens, start))
     found.push({ kind: 'rows', isOwn: true, isPlain: true, ...span(start, 1, weights.anyRow) });
-  // A "phone number" is no phone.
+  // A "phone number" is no phone, and what "we invoice" is done.
   else if (
     !profile.isOfPeople &&
     EVENT_NOUNS.has(term) &&
+    !(isBehindSubject(tokens, start) && verbConcepts(term).length > 0) &&
     !/^(?:number|numbers|no)$/.test(tokens[start + 1]?.folded ?? '')
   )
     found.push({
       kind: 'rows',
       isOwn: false,
       isOutcome: OUTCOME_VERBS.has(term),
+      isGuess: PART_NOUNS.has(folded) && !isOfTable(term, profile),
       ...span(start, 1, weights.eventNoun),
     });
-  if (PERSON_NOUNS.has(term))
+  // "Children" of a column that counts them are no rows.
+  const isCounted = profile.columns.some(
+    ({ kind, stems }) => kind === 'measure' && stems.length === 1 && stems[0] === term,
+  );
+  if (PERSON_NOUNS.has(term) && (profile.isOfPeople || !isCounted))
     found.push({
       kind: 'person',
       isGuess: isOfOthers(term, profile),

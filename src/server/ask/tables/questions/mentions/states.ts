@@ -2,7 +2,7 @@
 import type { Filter } from '#shared/ask-plan.ts';
 import type { Token } from '../tokens.ts';
 import type { Mention } from '../mention.ts';
-import { debtOf, depositOf, doneDates, dueOf, occupantOf, workerOf } from '../roles.ts';
+import { debtOf, depositOf, doneDates, dueOf, freeOf, occupantOf, placeOf, workerOf } from '../roles.ts';
 import type { ColumnProfile, TableProfile } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { span } from './closed-words.ts';
@@ -19,6 +19,8 @@ const PHRASES = {
     /^(?:still )?(?:outstanding|owed|owing|unpaid|due|open|to pay|to be paid|left to pay|(?:(?:still|yet|left) )?to (?:come in|come|collect|be collected|be paid in)(?= |$)|not (?:yet )?paid)/,
   left: /^(?:still )?(?:left|remaining|still|outstanding|owed|owing) to (?:be )?(?:pay|paid)|^(?:left|remaining|outstanding|owed|owing|to pay)(?= (?:on|after|for|from)\b|$)/,
   vacant: /^(?:empty|vacant|unoccupied|unlet)/,
+  free: /^(?:for free|free of charge|for nothing|at no cost|at no charge|free)(?! (?:seat|place|space|spot|room|slot|bed|table|time|of)s?\b)/,
+  won: /^(?:win|wins|won|winning|winners?|victor(?:y|ies)|first places?)(?= |$)/,
   unassigned:
     /^(?:that )?(?:nobody|no one|none) (?:\S+ ){0,3}(?:assigned|allocated)(?: to)?|^(?:unassigned|unallocated)|^not assigned(?: to (?:anyone|anybody))?/,
 } as const;
@@ -79,6 +81,18 @@ export function statesAt(tokens: readonly Token[], start: number, profile: Table
   const vacant = isNamedNear(tokens, start, profile) ? undefined : occupantOf(profile);
   if (vacant !== undefined)
     push(lengthOf('vacant'), [vacant], [is(vacant, 'empty')], is(vacant, 'not_empty'));
+  const place = placeOf(profile);
+  if (place !== undefined) {
+    const first: Filter = { column: place.key, op: 'is', values: [1] };
+    push(lengthOf('won'), [place], [first], { ...first, op: 'is_not' });
+  }
+  const charged = freeOf(profile);
+  if (charged !== undefined)
+    push(lengthOf('free'), [charged], [{ column: charged.key, op: 'is', values: [0] }], {
+      column: charged.key,
+      op: 'more',
+      values: [0],
+    });
   const worker = workerOf(profile);
   if (worker !== undefined)
     push(lengthOf('unassigned'), [worker], [is(worker, 'empty')], is(worker, 'not_empty'));

@@ -54,16 +54,25 @@ function isVerbOfMost(tokens: readonly Token[], start: number, at: readonly Ment
     canBe(token.folded, 'verb') &&
     partOfSpeech(token.term) === 'verb' &&
     !/^(?:is|are|was|were|be|been|being|get|gets|got|not|never|a|an|the)$/.test(before?.folded ?? '');
+  // "which room was used the most nights": what is done is said by the measure right behind.
+  const isPassive =
+    token !== undefined &&
+    /^(?:is|are|was|were|been|got|gets)$/.test(before?.folded ?? '') &&
+    /(?:ed|en)$/.test(token.folded) &&
+    tokens[start + 1]?.folded === 'the' &&
+    tokens[start + 3] !== undefined;
+  if (isPassive) return at[start + 2]?.some(isMost) === true;
   return (
     isVerb &&
     at
       .slice(start + 1, start + 4)
       .flat()
-      .some(
-        (own) => own.kind === 'operator' && (own.operator.kind === 'most' || own.operator.kind === 'least'),
-      )
+      .some(isMost)
   );
 }
+
+const isMost = (own: Mention) =>
+  own.kind === 'operator' && (own.operator.kind === 'most' || own.operator.kind === 'least');
 
 /**
  * The noun says what the numbers of a column count: "gold medals" of a column Gold, "pots lost" and "who lost the most pots" of a

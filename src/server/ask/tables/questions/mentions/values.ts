@@ -4,7 +4,7 @@ import { canBe } from '../../../lexicon/lexicon.ts';
 import { foldCell } from '../../fold-cell.ts';
 import { type Token, isAttribute, saidIn } from '../tokens.ts';
 import type { CellIndex } from '../cell-index.ts';
-import { monthNumber, weekdayNumber } from '../lexicon/numbers-and-dates.ts';
+import { monthNumber, periodUnit, weekdayNumber } from '../lexicon/numbers-and-dates.ts';
 import { areSameState, genderCells, isStatePhrase } from '../lexicon/states.ts';
 import { FUNCTION_WORDS } from '../lexicon/word-classes.ts';
 import type { Mention } from '../mention.ts';
@@ -12,6 +12,8 @@ import { isDoneBy } from '../roles.ts';
 import type { ColumnProfile, TableProfile } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { span } from './closed-words.ts';
+import { demonymsAt } from './demonyms.ts';
+import { schoolYearsAt } from './school-years.ts';
 
 const VALUE_WORDS_MAX = 6;
 
@@ -89,6 +91,7 @@ export function valuesAt(
     ...demonymsAt(tokens, start, profile),
     ...statesAt(tokens, start, profile, cells),
     ...keysAt(tokens, start, profile),
+    ...schoolYearsAt(tokens, start, profile),
   ].filter((mention) => !(isAttribute(tokens, start) && mention.end === start + 1));
 }
 
@@ -221,6 +224,9 @@ function partsAt(
     return [];
   const [longest] = own.map(({ folded }) => folded).toSorted((one, other) => other.length - one.length);
   if (longest === undefined || (longest.length < 3 && own.length === 1)) return [];
+  // "The day I had it" is no "stressful day".
+  const isPeriod = own.length === 1 && periodUnit(longest) !== undefined && own[0]?.isCapitalized !== true;
+  if (isPeriod) return [];
   if (own.length === 1 && /^\d+$/.test(longest)) return [];
   const stem = longest.length > 3 ? longest.replace(/(?:ies|es|s)$/, '') : longest;
   const isPart = (folded: string) => {
@@ -278,7 +284,9 @@ function partsAt(
         column,
         values: values.slice(0, 100),
         // "Other wineries" are not the one that has the word in its name.
-        isGuess: tokens[start - 1]?.folded === 'other',
+        isGuess:
+          tokens[start - 1]?.folded === 'other' ||
+          /^(?:number|address|code)$/.test(tokens[start + own.length]?.folded ?? ''),
         isWhole: false,
         ...span(start, own.length, score),
       },
@@ -334,30 +342,6 @@ function stateCells(column: ColumnProfile, phrase: string): string[] {
       .join(' ');
     return areSameState(phrase, stem);
   });
-}
-
-/** "Kenyans" of Kenya, "Spanish" of Spain. */
-function demonymsAt(tokens: readonly Token[], start: number, profile: TableProfile): Mention[] {
-  const folded = tokens[start]?.folded ?? '';
-  if (folded.length < 5 || !/(?:n|ns|ish|ese|i|is|ch|er|ers)$/.test(folded)) return [];
-  return profile.columns
-    .filter(({ kind }) => kind === 'place')
-    .flatMap((column) =>
-      column.values
-        .filter((value) => {
-          const own = foldCell(value);
-          return (
-            own.length >= 4 && own !== folded && folded.startsWith(own.slice(0, Math.max(4, own.length - 2)))
-          );
-        })
-        .map((value): Mention => ({
-          kind: 'value',
-          column,
-          values: [value],
-          isWhole: true,
-          ...span(start, 1, weights.state),
-        })),
-    );
 }
 
 /** A number that is the value of a key or of an ordinal: "order 10234". */
