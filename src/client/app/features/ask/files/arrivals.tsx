@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { AskFile } from '#shared/ask.ts';
 import { formatCount } from '#client/app/lib/format.ts';
 import { queries } from '#client/app/lib/trpc.ts';
@@ -7,8 +8,15 @@ import { isUnread } from './watching.ts';
 /**
  * What becomes of the files that come in while one looks on: how many are still read, and then what can be asked.
  * @param files the newest files, newest first; undefined while they load
+ * @param children what can be done with them, once they are read
  */
-export function Arrivals({ files }: { files: readonly AskFile[] | undefined }) {
+export function Arrivals({
+  files,
+  children,
+}: {
+  files: readonly AskFile[] | undefined;
+  children?: ReactNode;
+}) {
   const [since, setSince] = useState<string>();
   if (since === undefined && files) setSince(files.find((file) => !isUnread(file))?.created_at ?? '');
   const arrived = (files ?? []).filter(({ created_at }) => since !== undefined && created_at > since);
@@ -20,9 +28,12 @@ export function Arrivals({ files }: { files: readonly AskFile[] | undefined }) {
     if (count > 0) void queries.questions.suggest.invalidate();
   }, [count]);
   return (
-    <p role="status" className="mt-3 text-sm text-muted-foreground empty:hidden print:hidden">
-      {left > 0 ? `Reading ${formatCount(left, 'file')}…` : count > 0 ? `Ready: ${contentsOf(read)}` : ''}
-    </p>
+    <>
+      <p role="status" className="mt-3 text-sm text-muted-foreground empty:hidden print:hidden">
+        {left > 0 ? `Reading ${formatCount(left, 'file')}…` : count > 0 ? `Ready: ${contentsOf(read)}` : ''}
+      </p>
+      {left === 0 && count > 0 ? children : null}
+    </>
   );
 }
 

@@ -46,7 +46,7 @@ export function CollectionFiles({ id, search }: { id: string; search: FilesSearc
           ) : null}
           <UploadList collectionId={id} />
           {collection?.is_own ? <Embedding id={id} /> : null}
-          <AskCollection id={id} files={collection?.files ?? 0} />
+          <ArrivedFiles id={id} />
           <div className="mt-6">
             <KeptFiles id={id} search={search} isOwn={collection?.is_own === true} />
           </div>
@@ -113,8 +113,8 @@ function Heading({ collection }: { collection: Collection | undefined }) {
   );
 }
 
-/** What came in while one looks on, and questions that the files of the collection answer. A press asks one. */
-function AskCollection({ id, files }: { id: string; files: number }) {
+/** What came in while one looks on, and then questions that the files of the collection answer. A press asks one. */
+function ArrivedFiles({ id }: { id: string }) {
   const navigate = useNavigate();
   const newest = useQuery(filesQuery(id, {})).data?.data;
   const ask = trpc.questions.ask.useMutation({
@@ -124,20 +124,17 @@ function AskCollection({ id, files }: { id: string; files: number }) {
     },
   });
   return (
-    <>
-      <Arrivals files={newest} />
-      {files > 0 ? (
-        <div className="mt-6 empty:hidden">
-          <SuggestedQuestions
-            asked={{ collection_ids: [id] }}
-            title="These files can answer"
-            busy={ask.isPending}
-            onAsk={(question) =>
-              ask.mutate({ question, collection_ids: [id], time_zone: timeZone(), wait: false })
-            }
-          />
-        </div>
-      ) : null}
-    </>
+    <Arrivals files={newest}>
+      <div className="mt-4 empty:hidden">
+        <SuggestedQuestions
+          asked={{ collection_ids: [id] }}
+          title="These files can answer"
+          busy={ask.isPending}
+          onAsk={(question) =>
+            ask.mutate({ question, collection_ids: [id], time_zone: timeZone(), wait: false })
+          }
+        />
+      </div>
+    </Arrivals>
   );
 }
