@@ -64,7 +64,7 @@ export function askedBy(text: string, words: readonly Word[]): Asked {
 }
 
 /** A time of the day is told by the clock: an evening meal has none. */
-const onTheClock = /\d|noon|midnight|midday/i;
+const onTheClock = /\d|\b(?:noon|midnight|midday)\b/i;
 
 /** The units of an amount by what asks for it. */
 const units: readonly [RegExp, RegExp][] = [

@@ -246,6 +246,12 @@ export const formRules: readonly Rule[] = [
   ),
   rule(
     'date',
+    ['time'],
+    'no time',
+    String.raw`\b(?:at |by |until |from )?(?:what|which)(?: (?:is|are)(?: the)?)? time\b(?! of (?:the )?(?:week|month|year))(?: of (?:the )?day)?`,
+  ),
+  rule(
+    'date',
     ['time', 'date'],
     'no time',
     String.raw`\b(?:at |by |until |from )?(?:what|which)(?: (?:is|are)(?: the)?)? (?:time|hours?|opening hours)\b(?: of (?:the )?day)?|\bopening (?:hours|times)\b`,

@@ -29,7 +29,7 @@ export interface Signs {
   ofThing: number;
   /**
    * 1 if what is asked for is missing where something of a kind is: then there is no answer. It is missing if none of the first three
-   * clauses has it, or the best one is about another of several things that exclude each other; of a case, which most sentences tell something about, if the best one has not.
+   * clauses has it, or the best one is about another of several things that exclude each other, or says nothing but what is asked about; of a case, which most sentences tell something about, if the best one has not.
    */
   kindless: number;
   /** The weight of the most telling term that neither the best clause nor what belongs to it has. */
@@ -70,6 +70,8 @@ export interface Judged {
   isAboutState: boolean;
   /** The weight of the terms that no text has. */
   absent: number;
+  /** The terms of the question. */
+  terms: ReadonlySet<string>;
 }
 
 /** What the verdict has to know of a question. */
@@ -79,13 +81,14 @@ export function judgedOf({ terms }: Found, { question, weights }: Known): Judged
     isOfKind: question.asked.kinds.length > 0,
     isAboutState: /^(?:is|are|was|were)\b/i.test(question.text),
     absent: terms.reduce((sum, { isMeant }, at) => sum + (isMeant ? 0 : (weights[at] ?? 0)), 0),
+    terms: new Set(terms.map(({ term }) => term)),
   };
 }
 
 /** The signs of an answer; nothing if no sentence was found. @param ranked the best first */
 export function signsOf(
-  { form, isOfKind, isAboutState, absent }: Judged,
-  ranked: readonly Pick<RankedSentence, 'features' | 'scoreByWords'>[],
+  { form, isOfKind, isAboutState, absent, terms }: Judged,
+  ranked: readonly Pick<RankedSentence, 'features' | 'scoreByWords' | 'terms'>[],
 ): Signs | undefined {
   const [best] = ranked;
   if (best === undefined) return undefined;
@@ -99,6 +102,8 @@ export function signsOf(
   const isMissing = isOfKind && !isSaid && telling.every(({ features }) => kindOf(features) <= 0);
   // What the brown bin holds is not what the blue one does.
   const isOfOther = contradicts === 1 && !openForms.has(form);
+  // What only names the thing, such as a heading that runs in, says nothing of it.
+  const isBare = !isOfCase && withoutNumber(best.terms).every((term) => terms.has(term));
   return {
     form,
     kind,
@@ -109,12 +114,18 @@ export function signsOf(
     absent,
     ofCase: isOfCase ? 1 : 0,
     ofThing: openForms.has(form) && !isOfCase ? 1 : 0,
-    kindless: isMissing || isOfOther ? 1 : 0,
+    kindless: isMissing || isOfOther || isBare ? 1 : 0,
     lacking,
     exact,
     topic,
     similarity,
   };
+}
+
+/** The terms of a sentence without the number of its clause, or of the heading that it is. */
+function withoutNumber(terms: readonly string[]): readonly string[] {
+  const first = terms.findIndex((term) => /\p{L}/u.test(term));
+  return terms.slice(Math.max(0, first));
 }
 
 /**

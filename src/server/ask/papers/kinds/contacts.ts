@@ -100,10 +100,19 @@ function isRole(name: string): boolean {
 /** Somebody told by what they are, not by a name. */
 export const findRoles: Recogniser = (text) => findingsOf(role, text);
 
-const place =
-  /\b(?:in|at|on|inside|outside|behind|beside|near|under|above|below|opposite|next to|in front of|to|from|by|via|into|through|along|around|between)\s+(?:(?:the|a|an|your|our|their|its|this|any|each|every|room|section)\s+)?(?!(?:time|case|advance|writing|full|total|general|order|addition|particular|least|most|once|any|all|charge|request|cash|person|good|detail|doubt|force|course|part|principle|return|turn|use|view|future|past|end|day|days|week|weeks|month|months|year|years|hours?|minutes?|law|mistake|post|e-?mail|hand|telephone|phone|letter|instalments|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b)[\p{L}]{3,}/giu;
+/** What stands where the name of a place would, and is none. */
+const NO_PLACE =
+  'time|case|advance|writing|full|total|general|order|addition|particular|least|most|once|any|all|charge|request|cash|person|good|detail|doubt|force|course|part|principle|return|turn|use|view|future|past|end|day|days|week|weeks|month|months|year|years|hours?|minutes?|law|mistake|post|e-?mail|hand|telephone|phone|letter|instalments|which|whom|whose|what|that|those|these|them|him|her|you|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday';
+const ARTICLE = 'the|a|an|your|our|their|its|this|any|each|every|room|section';
+const place = new RegExp(
+  String.raw`\b(?:in|at|on|inside|outside|behind|beside|near|under|above|below|opposite|next to|in front of|from|by|via|into|through|along|around|between)\s+(?:(?:${ARTICLE})\s+)?(?!(?:${NO_PLACE})\b)[\p{L}]{3,}|\bto\s+(?:${ARTICLE})\s+(?!(?:${NO_PLACE})\b)[\p{L}]{3,}`,
+  'giu',
+);
+/** Without an article, small letters behind `to` are a verb. */
+const goal =
+  /\bto\s+(?!(?:January|February|March|April|May|June|July|August|September|October|November|December|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b)\p{Lu}\p{L}{2,}/gu;
 /** Where something is: `in the car park`, `behind the service flap`. */
-export const findPlaces: Recogniser = (text) => findingsOf(place, text);
+export const findPlaces: Recogniser = (text) => [...findingsOf(place, text), ...findingsOf(goal, text)];
 
 const STREET =
   'street|road|lane|avenue|drive|close|way|court|crescent|terrace|place|square|gardens?|grove|row|hill|park|walk|mews|green|yard|quay|bank|st|rd|ave';

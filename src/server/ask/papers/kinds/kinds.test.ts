@@ -149,6 +149,9 @@ const examples: Partial<Record<Kind, [string, ...string[]][]>> = {
     ['The roof leaks.'],
   ],
   place: [
+    ['You have to bring it, and the person to whom it belongs has to pay.'],
+    ['The coach goes to Whitby in June.', 'to Whitby'],
+    ['Take it to the office.', 'to the office'],
     ['Gather at the bottom of the car park.', 'at the bottom'],
     ['Parking is on the meadow.', 'on the meadow'],
     ['In case of fire call at once, in writing.'],
