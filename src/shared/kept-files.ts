@@ -26,7 +26,7 @@ export const byFileIds = z.object({
     .max(FILES_AT_ONCE, { error: askMessages.tooManyFilesNamed })
     .meta({
       description: 'One to 1,000 files of your own.',
-      examples: [['01970000-0000-7000-8000-000000000000']],
+      examples: [['01970e2c-7b4a-7c3e-9d2f-5a8b1c6d4e01']],
     }),
 });
 

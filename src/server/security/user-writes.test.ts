@@ -64,7 +64,7 @@ test('each call of a batch counts, and so does one that is refused for its input
 });
 
 /** Ending a session is never refused. */
-const UPLOADS = ['products.uploadImages', 'subscribers.importCsv', 'files.upload'] as const;
+const UPLOADS = ['products.uploadImages', 'subscribers.importCsv', 'files.upload', 'files.replace'] as const;
 const ENDING = ['auth.logout', 'users.endMySession', 'users.endMyOtherSessions'];
 
 test.each(transports)(

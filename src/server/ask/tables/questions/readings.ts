@@ -51,7 +51,7 @@ export function readingsOf(
         profile,
         mentions.text,
       );
-      const isDoubtful = whole.isDoubtful || leavesOutAsked(plan, items, mentions);
+      const isDoubtful = whole.isDoubtful || leavesOutAsked(plan, items, mentions, profile);
       const reading = { ...whole, isDoubtful };
       for (const each of [
         reading,

@@ -75,12 +75,16 @@ export function leavesOutAsked(
   { measures, columns, group_by, filters }: Plan,
   items: readonly Item[],
   { tokens, text }: Pick<Mentions, 'tokens' | 'text'>,
+  profile: TableProfile,
 ): boolean {
   const sign = BEHIND_SIGN.exec(text.trimEnd());
   if (sign === null || measures.length > 0 || !/,|\band\b/.test(sign[1] ?? '')) return false;
   const behind = [...tokens.keys()].filter((at) => (tokens[at]?.start ?? 0) > sign.index);
   const shown = new Set([...columns, ...[...group_by, ...filters].map(({ column }) => column)]);
+  const headers = new Set([...shown].flatMap((key) => profile.byKey.get(key)?.words ?? []));
   const isShown = (at: number) =>
+    // A driver is a person, too, and the column of drivers.
+    headers.has(tokens[at]?.folded ?? '') ||
     items.some(
       (item) =>
         at >= item.start &&
