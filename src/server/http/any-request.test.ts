@@ -174,7 +174,8 @@ function withRealIds(shape: RequestShape, name: string, value: unknown): unknown
   if (name === 'wave_id' || shape.path.startsWith('/waves')) return idOf.waves;
   if (name === 'subscriber_ids') return idOf.subscribers;
   if (shape.path.startsWith('/invitations')) return idOf.invitations;
-  if (name === 'collection_ids' || shape.path.startsWith('/collections')) return idOf.collections;
+  const isCollection = name === 'collection_ids' || name === 'collection_id';
+  if (isCollection || shape.path.startsWith('/collections')) return idOf.collections;
   if (name === 'file_ids' || shape.path.startsWith('/files')) return idOf.files;
   if (name === 'product_id' || shape.path.startsWith('/products')) return idOf.products;
   return shape.path.startsWith('/subscribers') ? idOf.subscribers : idOf.sessions;
