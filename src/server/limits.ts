@@ -30,6 +30,7 @@ export const defaultLimits = {
   email_change: { max: 20, seconds: HOUR },
   user_writes: { max: 600, seconds: 60 },
   ask_user: { max: 60, seconds: 60 },
+  ask_hints: { max: 300, seconds: 60 },
   find_person: { max: 200, seconds: HOUR },
 } satisfies Record<string, BucketLimit>;
 

@@ -21,8 +21,8 @@ export function goesOnFrom(folded: string, typed: string): boolean {
  * @returns undefined where it goes on from none
  */
 export function completed(text: string, { text: chosen, kind }: Completion): string | undefined {
-  if (kind === 'question') return chosen;
   const folded = fold(chosen);
+  if (kind === 'question') return folded.startsWith(fold(text.trim())) ? chosen : undefined;
   const last = lastWordsOf(text).find((words) => goesOnFrom(folded, fold(words)));
   return last === undefined ? undefined : `${text.slice(0, text.length - last.length)}${chosen} `;
 }

@@ -66,9 +66,9 @@ export interface Ask {
   /** What makes vectors of texts; undefined where questions are answered by words. */
   readonly source: Pick<VectorSource, 'host'> | undefined;
   /** Questions that are answered from files and the waitlist, for an account. @throws AppError 503 */
-  suggest(input: SuggestInput, account: string): Promise<string[]>;
+  suggest(input: SuggestInput, account: string, signal?: AbortSignal): Promise<string[]>;
   /** Names that go on from what is typed, for an account. @throws AppError 503 */
-  complete(input: CompleteRequest, account: string): Promise<Completion[]>;
+  complete(input: CompleteRequest, account: string, signal?: AbortSignal): Promise<Completion[]>;
   /** How far the embedding of a collection is, for an account; undefined where there is none. @throws AppError 503 */
   embedding(collectionId: string, account: string): Promise<EmbeddingState | undefined>;
   /** Other collections may be sent from now on: waits for up to 5 s until the index has no vector of those that may not. */
@@ -214,11 +214,11 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
       const embedding = source && (await embedQuestion({ db, log, source }, input, actor, signal));
       return (await findAnswering()).ask({ ...input, embedding }, actor.userId, signal);
     },
-    async suggest(input, account) {
-      return (await findAnswering()).suggest(input, account);
+    async suggest(input, account, signal) {
+      return (await findAnswering()).suggest(input, account, signal);
     },
-    async complete(input, account) {
-      return (await findAnswering()).complete(input, account);
+    async complete(input, account, signal) {
+      return (await findAnswering()).complete(input, account, signal);
     },
     async page(file, page, account) {
       return (await findAnswering()).page(file, page, account);

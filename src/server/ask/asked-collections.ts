@@ -72,3 +72,18 @@ export function isWaitlistAsked(reader: Reader, ids: readonly string[] | undefin
 
 /** Those of collections that have files. */
 const withoutWaitlist = (ids: readonly string[] | undefined) => ids?.filter((id) => id !== WAITLIST_ID);
+
+/**
+ * Whether all files that were searched may be read at this moment as well: what names them is not told otherwise.
+ * @param searched those that were there when it began
+ */
+export async function mayStillBeRead(
+  db: Db,
+  reader: Reader,
+  scope: Scope,
+  searched: readonly Pick<ReadableFiles, 'fileIds'>[],
+): Promise<boolean> {
+  const now = await findAskedFiles(db, reader, scope);
+  const readable = new Set(now.flatMap(({ fileIds }) => fileIds));
+  return searched.every(({ fileIds }) => fileIds.every((id) => readable.has(id)));
+}

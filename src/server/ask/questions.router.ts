@@ -10,7 +10,7 @@ import { rateInput } from '#shared/ratings.ts';
 import { messageOutput, pageInput } from '#shared/fields.ts';
 import { idempotentProcedure, router, userProcedure } from '../trpc/trpc.ts';
 import { readerOf } from './access.ts';
-import { chooseScope, findAskedFiles, isWaitlistAsked } from './asked-collections.ts';
+import { chooseScope, findAskedFiles, isWaitlistAsked, mayStillBeRead } from './asked-collections.ts';
 import { completeQuestions, together } from './completing/completions.service.ts';
 import type { AskInput, FigureRequest } from './answering/messages.ts';
 import { rateQuestion } from './ratings.service.ts';
@@ -95,27 +95,33 @@ export const questionsRouter = router({
     .query(async ({ ctx, input }) => {
       const { db, ask, clock, limits } = ctx.deps;
       const reader = readerOf(ctx.sessionUser);
-      // To find them costs as much as questions.
-      await limits.consume('ask_user', reader.id);
-      const { asked } = await toAskInput(db, { at: clock() }, reader, { ...input, question: '' });
-      return { data: await ask.suggest(asked, reader.id) };
+      await limits.consume('ask_hints', reader.id);
+      const { asked, scope } = await toAskInput(db, { at: clock() }, reader, { ...input, question: '' });
+      const data = await ask.suggest(asked, reader.id, ctx.caller.gone);
+      return { data: (await mayStillBeRead(db, reader, scope, asked.collections)) ? data : [] };
     }),
 
-  /** Up to ten texts that go on from what is typed. @throws AppError 401, 404, 422, 503 */
+  /** Up to ten texts that go on from what is typed. @throws AppError 401, 404, 422, 429, 503 */
   complete: askProcedure
     .input(completeInput)
     .output(completionList)
     .query(async ({ ctx, input: { q, ...named } }) => {
-      const { db, ask } = ctx.deps;
+      const { db, ask, limits } = ctx.deps;
       const reader = readerOf(ctx.sessionUser);
+      await limits.consume('ask_hints', reader.id);
       const scope = await chooseScope(db, reader, named, undefined);
       const collections = await findAskedFiles(db, reader, scope);
       const ofWaitlist = isWaitlistAsked(reader, scope.collections);
       const [questions, names] = await Promise.all([
         completeQuestions(db, reader, q),
-        ask.complete({ typed: q, collections, revisions: revisionsOf(collections), ofWaitlist }, reader.id),
+        ask.complete(
+          { typed: q, collections, revisions: revisionsOf(collections), ofWaitlist },
+          reader.id,
+          ctx.caller.gone,
+        ),
       ]);
-      return { data: together(questions, names) };
+      const mayBeRead = await mayStillBeRead(db, reader, scope, collections);
+      return { data: together(questions, mayBeRead ? names : []) };
     }),
 
   /** Works out another plan for a question of the caller. @throws AppError 401, 404, 422, 429, 503 */

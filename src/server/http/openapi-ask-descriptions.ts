@@ -302,6 +302,7 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
     returns: 'The texts, the best first.',
     refusals: {
       404: 'There is no such collection or file, or you may not read it.',
+      429: 'More than 300 suggestions and completions in a minute.',
       503: 'Too many are waiting.',
     },
   },
@@ -312,7 +313,7 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
     returns: 'The questions, the best first.',
     refusals: {
       404: 'There is no such collection or file, or you may not read it.',
-      429: 'More than 60 questions in a minute.',
+      429: 'More than 300 suggestions and completions in a minute.',
       503: 'Too many are waiting.',
     },
   },

@@ -128,6 +128,7 @@ test('an IPv6 client is known by its /64, an IPv4 client by its address however 
 
 test('every limit is there by name, and an override of one leaves the others as they are', async () => {
   expect([...bucketNames].toSorted()).toEqual([
+    'ask_hints',
     'ask_user',
     'email_change',
     'entry_mail',

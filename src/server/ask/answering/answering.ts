@@ -46,12 +46,12 @@ export interface Answering {
    * Questions that are answered from the files that may be read.
    * @throws as `ask`
    */
-  suggest(input: SuggestInput, account?: string): Promise<string[]>;
+  suggest(input: SuggestInput, account?: string, signal?: AbortSignal): Promise<string[]>;
   /**
    * Names that go on from what is typed, of what the caller may read.
    * @throws as `ask`
    */
-  complete(input: CompleteRequest, account?: string): Promise<Completion[]>;
+  complete(input: CompleteRequest, account?: string, signal?: AbortSignal): Promise<Completion[]>;
   /**
    * The text of a page, from 1, of a file that the caller may read; nothing if the index does not hold it.
    * @throws as `ask`
@@ -145,12 +145,12 @@ export function createAnswering({
       if (answer.trouble !== undefined) onTrouble(answer.trouble);
       return answer;
     },
-    async suggest(input, account = '') {
-      const reply = await questions.run(account, { kind: 'suggest', input, database });
+    async suggest(input, account = '', signal) {
+      const reply = await questions.run(account, { kind: 'suggest', input, database }, signal);
       return 'suggestions' in reply ? reply.suggestions : [];
     },
-    async complete(input, account = '') {
-      const reply = await pages.run(account, { kind: 'complete', input });
+    async complete(input, account = '', signal) {
+      const reply = await pages.run(account, { kind: 'complete', input }, signal);
       return 'completions' in reply ? reply.completions : [];
     },
     async page(file, page, account = '') {

@@ -53,12 +53,17 @@ const RESERVED = /[<>:"|?*]/g;
 /** Names that every system can unpack beside each other: the second `lease.pdf` is `lease (2).pdf`, whatever their case. */
 export function namesInZip(names: readonly string[]): string[] {
   const taken = new Set<string>();
+  /** By name, the number that the next one of it gets. */
+  const numbers = new Map<string, number>();
   return names.map((given) => {
     const name = given.replaceAll(RESERVED, '_');
     const ending = extname(name);
     const stem = name.slice(0, name.length - ending.length);
+    const key = fold(name);
+    let number = numbers.get(key) ?? 1;
     let unique = name;
-    for (let number = 2; taken.has(fold(unique)); number += 1) unique = `${stem} (${number})${ending}`;
+    while (taken.has(fold(unique))) unique = `${stem} (${(number += 1)})${ending}`;
+    numbers.set(key, number);
     taken.add(fold(unique));
     return unique;
   });

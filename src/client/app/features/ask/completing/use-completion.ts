@@ -21,7 +21,8 @@ const PAUSE = 100;
 export function useCompletion(text: string, asked: Asked | undefined, onChoose: (text: string) => void) {
   const listId = useId();
   const [isOpen, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
+  /** What is marked, also while the list changes around it. */
+  const [markedText, setMarked] = useState<string>();
   const typed = useAfterPause(text).trim();
   const isTyped = typed.length >= TYPED_MIN && typed.length <= TYPED_MAX;
   const { data } = useQuery({
@@ -30,9 +31,10 @@ export function useCompletion(text: string, asked: Asked | undefined, onChoose: 
   });
   // Those that were found for less also go on from more, as far as they still do.
   const options = isOpen && isTyped ? (data?.data ?? []).filter((own) => isFurther(text, own)) : [];
+  const active = options.findIndex(({ text: own }) => own === markedText);
   const close = () => {
     setOpen(false);
-    setActive(-1);
+    setMarked(undefined);
   };
   const choose = (completion: Completion) => {
     close();
@@ -48,7 +50,7 @@ export function useCompletion(text: string, asked: Asked | undefined, onChoose: 
     /** Something was typed. */
     open: () => {
       setOpen(true);
-      setActive(-1);
+      setMarked(undefined);
     },
     /** @returns whether the key was for the list */
     onKeyDown: ({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean => {
@@ -57,7 +59,7 @@ export function useCompletion(text: string, asked: Asked | undefined, onChoose: 
         const step = key === 'ArrowDown' ? 1 : -1;
         // Beside the options there is none: what was typed.
         const places = options.length + 1;
-        setActive(((active + 1 + step + places) % places) - 1);
+        setMarked(options[((active + 1 + step + places) % places) - 1]?.text);
         return true;
       }
       if (key === 'Escape') {

@@ -24,9 +24,10 @@ export function Arrivals({
   const left = arrived.filter(isUnread).length;
   // What was read can be asked from now on.
   const count = read.length;
+  const isRead = left === 0;
   useEffect(() => {
-    if (count > 0) void queries.questions.suggest.invalidate();
-  }, [count]);
+    if (count > 0 && isRead) void queries.questions.suggest.invalidate();
+  }, [count, isRead]);
   return (
     <>
       <p role="status" className="mt-3 text-sm text-muted-foreground empty:hidden print:hidden">

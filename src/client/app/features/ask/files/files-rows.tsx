@@ -85,7 +85,6 @@ function Reading({ file, isOwn }: { file: AskFile; isOwn: boolean }) {
           <Button
             variant="outline"
             size="sm"
-            aria-label={`Read ${name} again`}
             disabled={read.isPending}
             onClick={() => read.mutate({ id: file.id })}
           >

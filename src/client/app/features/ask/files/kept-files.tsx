@@ -51,7 +51,11 @@ export function KeptFiles({ id, search, isOwn }: { id: string; search: FilesSear
             {...rows}
             selected={isOwn ? selected : undefined}
             now={query.dataUpdatedAt}
-            onAct={open}
+            onAct={(act, file, opener) => {
+              // What is done with one of them leaves the others selected.
+              if (act === 'delete' || act === 'move') selected.select([file], false);
+              open(act, file, opener);
+            }}
           />
         )}
         empty={

@@ -42,9 +42,9 @@ export function SampleFiles({ collections }: { collections: readonly Collection[
   const collection = collections?.find((own) => isOfSamples(own) && own.files > 0);
   const { mutate, isPending } = useMutation({
     mutationFn: removeSamples,
-    onSuccess: async (isGone) => {
+    onSuccess: async (isEmpty) => {
       toast.success(
-        isGone ? 'The sample files were removed.' : 'The sample files were removed, yours were kept.',
+        isEmpty ? 'The sample files were removed.' : 'The sample files were removed, yours were kept.',
       );
       await refreshFiles();
     },
@@ -68,14 +68,16 @@ export function SampleFiles({ collections }: { collections: readonly Collection[
 
 const isOfSamples = ({ name, is_own }: Collection) => is_own && name === SAMPLE_COLLECTION;
 
-/** Removes the sample files of a collection, and the collection unless something else was added to it. @returns whether it is gone */
+/**
+ * Removes the sample files of a collection, as they were added, and nothing else: what has another size or version is the person's own.
+ * The collection stays, since something may have come into it meanwhile.
+ * @returns whether nothing else is in it
+ */
 async function removeSamples({ id }: Collection): Promise<boolean> {
   const { sampleFiles } = await import('./sample-files.ts');
-  const names = new Set(sampleFiles.map(({ name }) => name));
+  const sizes = new Map(sampleFiles.map(({ name, size }) => [name, size]));
   const { data, count } = await queries.files.list.fetch({ id, skip: 0, limit: 1000 }, { staleTime: 0 });
-  const samples = data.filter(({ name }) => names.has(name));
+  const samples = data.filter(({ name, size, version }) => version === 1 && sizes.get(name) === size);
   for (const file of samples) await trpcClient.files.remove.mutate({ id: file.id });
-  if (count > samples.length) return false;
-  await trpcClient.collections.remove.mutate({ id });
-  return true;
+  return count === samples.length;
 }
