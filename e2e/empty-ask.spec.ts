@@ -93,9 +93,9 @@ for (const [theme, width] of [
     await page.goto('/admin/ask');
     await expect(suggested(page).getByRole('button').first()).toBeVisible(READ);
     await box(page).pressSequentially('Total Am');
-    await expect(options(page).filter({ hasText: 'Asked before' })).toHaveText(/Total Amount by Customer/);
+    await expect(options(page).filter({ hasText: 'Total Amount by Customer' })).toHaveText(/Asked before/);
     const column = options(page).filter({ hasText: 'Column' });
-    await expect(column).toHaveText(/Amount/);
+    await expect(column).toHaveText(/^Amount/);
     await expectAccessible(page);
     // Escape closes the list, and what was typed stays.
     await page.keyboard.press('Escape');
@@ -103,13 +103,16 @@ for (const [theme, width] of [
     await expect(box(page)).toHaveValue('Total Am');
     await box(page).pressSequentially('o');
     await expect(column).toBeVisible();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
+    // Own questions stand before it.
+    for (let presses = 0; presses < 5; presses += 1) {
+      if ((await column.getAttribute('aria-selected')) === 'true') break;
+      await page.keyboard.press('ArrowDown');
+    }
     await expect(column).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Enter');
     await expect(box(page)).toHaveValue('Total Amount ');
     await box(page).pressSequentially('for quay');
-    await options(page).filter({ hasText: 'Quayside Inn' }).click();
+    await options(page).filter({ hasText: 'Value' }).click();
     await expect(box(page)).toHaveValue('Total Amount for Quayside Inn ');
     await expect(box(page)).toBeFocused();
     // Where none is marked, Enter asks.
