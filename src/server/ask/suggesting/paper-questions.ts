@@ -11,7 +11,6 @@ import { headingsAbove, type Block, type Heading } from '../reading/document.ts'
 
 /** A page of a paper. */
 export interface PaperPage {
-  number: number;
   text: string;
   headings: Heading[];
   blocks: Block[];
@@ -26,8 +25,9 @@ export interface PaperQuestion {
   sentence?: string;
 }
 
-/** So many words of a paper tell its language. */
+/** So many words of a paper tell its language, from so many letters of each page. */
 const WORDS_LOOKED_AT = 300;
+const TEXT_LOOKED_AT = 4000;
 const SENTENCE_MAX = 240;
 /** So much of what is told is looked for in the answer. */
 const SENTENCE_PART = 20;
@@ -41,14 +41,23 @@ const HEADING_WORDS_MAX = 5;
  * @param ofOne whether no other file is asked
  */
 export function* questionsOf(pages: readonly PaperPage[], ofOne: boolean): Generator<PaperQuestion> {
-  const words = pages.flatMap(({ text }) => wordsOf(text.slice(0, 4000))).slice(0, WORDS_LOOKED_AT);
-  if (stopWordsOf(words.map(({ folded }) => folded)).language !== 'en') return;
+  if (stopWordsOf(firstWordsOf(pages)).language !== 'en') return;
   const asked = new Set<string>();
-  for (const found of [...questionsOfSentences(pages), ...questionsOfHeadings(pages, ofOne)]) {
-    if (asked.has(found.question)) continue;
-    asked.add(found.question);
-    yield found;
+  for (const questions of [questionsOfSentences(pages), questionsOfHeadings(pages, ofOne)])
+    for (const found of questions) {
+      if (asked.has(found.question)) continue;
+      asked.add(found.question);
+      yield found;
+    }
+}
+
+function firstWordsOf(pages: readonly PaperPage[]): string[] {
+  const words: string[] = [];
+  for (const { text } of pages) {
+    if (words.length >= WORDS_LOOKED_AT) break;
+    words.push(...wordsOf(text.slice(0, TEXT_LOOKED_AT)).map(({ folded }) => folded));
   }
+  return words.slice(0, WORDS_LOOKED_AT);
 }
 
 /** `The monthly rent is £1,145`: a thing of up to four words, a verb, and what is told of it. */

@@ -100,7 +100,7 @@ function sourcesIn(
   const isOnly = scope.files.length === 1 && input.waitlist === undefined;
   return Array.from({ length: Math.max(sheets.length, papers.length) }, (_, at) => [
     ...sheets.slice(at, at + 1).map((table) => questionsOfTable(table, today)),
-    ...papers.slice(at, at + 1).map((file) => questionsOfPaper(reader, scope, file, isOnly)),
+    ...papers.slice(at, at + 1).map((file) => questionsOfPaper(reader, file, isOnly)),
   ]).flat();
 }
 
@@ -126,17 +126,13 @@ function* suggestionsOf(questions: Iterable<string>, table: string): Generator<C
     };
 }
 
-function* questionsOfPaper(
-  reader: IndexReader,
-  scope: Scope,
-  file: ReadableFile,
-  isOnly: boolean,
-): Generator<Candidate> {
+function* questionsOfPaper(reader: IndexReader, file: ReadableFile, isOnly: boolean): Generator<Candidate> {
   const pages: PaperPage[] = [];
   for (let number = 1; number <= PAGES_MAX; number += 1) {
+    const [text, layout] = [reader.page(file.number, number), reader.layout(file.number, number)];
     // A file has its pages in order.
-    if (reader.page(file.number, number) === undefined) break;
-    pages.push({ number, text: scope.page(file, number), ...scope.layout(file, number) });
+    if (text === undefined || layout === undefined) break;
+    pages.push({ text, ...layout });
   }
   for (const { question, heading, sentence } of questionsOf(pages, isOnly))
     yield {

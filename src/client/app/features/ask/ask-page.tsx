@@ -10,7 +10,6 @@ import type { ThreadWithQuestions } from '#shared/threads.ts';
 import { Button } from '#client/ui/button.tsx';
 import { cn } from '#client/ui/class-names.ts';
 import { Sheet, SheetContent } from '#client/ui/sheet.tsx';
-import { toast } from '#client/ui/toast-queue.ts';
 import { Failure } from '#client/app/components/error-state.tsx';
 import { useRowDialogs } from '#client/app/components/row-dialogs.tsx';
 import { useRole } from '#client/app/lib/current-user.ts';
@@ -175,7 +174,7 @@ function AnswerArea({
   onChosen: () => void;
   onDelete: (question: Question, opener: HTMLElement) => void;
 }) {
-  const { ask, isFull, asked, isFollowUp, answered, boxKey, followed } = asking;
+  const { ask, askByPress, isFull, asked, isFollowUp, answered, boxKey, followed } = asking;
   const { data: question, id, isError } = query;
   const area = useRef<HTMLDivElement>(null);
   const shown = asked === undefined ? question?.id : undefined;
@@ -192,7 +191,7 @@ function AnswerArea({
           {...answer}
           question={question}
           followed={followed}
-          onAsk={ask}
+          onAsk={askByPress}
           onDelete={(opener) => onDelete(question, opener)}
         />
       );
@@ -323,7 +322,7 @@ function OpenAnswer({
   source: number | undefined;
   onOpenSource: (number: number) => void;
   onChosen: () => void;
-  onAsk: Asking['ask'];
+  onAsk: Asking['askByPress'];
   onDelete: (opener: HTMLElement) => void;
 }) {
   const [isAsking, setAsking] = useState(false);
@@ -344,8 +343,7 @@ function OpenAnswer({
           ...(collection_ids.length > 0 && { collection_ids }),
           ...(file_ids.length > 0 && { file_ids }),
         };
-    const problem = await onAsk({ ...input, ...named });
-    if (problem !== undefined) toast.error(problem);
+    await onAsk({ ...input, ...named });
     setAsking(false);
   };
   return (

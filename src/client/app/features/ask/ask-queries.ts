@@ -1,5 +1,6 @@
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, type QueryState } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
+import type { AskFile } from '#shared/ask.ts';
 import { COLLECTIONS_PAGE_SIZE, FILES_PAGE_SIZE, THREADS_PAGE_SIZE } from '#shared/page-sizes.ts';
 import { rangeOf } from '#client/app/lib/list-page.ts';
 import { timeZone } from '#client/app/lib/time-zone.ts';
@@ -71,6 +72,14 @@ export function collectionsQuery({ page = 1, of }: FilesSearch) {
   );
 }
 
+/** When to look again at a list of files, by the state of its query. */
+const pauseOf = ({
+  data,
+  dataUpdatedAt,
+  status,
+}: Pick<QueryState<{ data: AskFile[] }>, 'data' | 'dataUpdatedAt' | 'status'>) =>
+  pauseBefore(data?.data ?? [], dataUpdatedAt, status === 'error');
+
 /** As many of the newest files are watched while they are read. */
 const WATCHED = 100;
 
@@ -78,11 +87,8 @@ const WATCHED = 100;
 export function newestFilesQuery() {
   return queries.files.find.queryOptions(
     { skip: 0, limit: WATCHED },
-    {
-      // Only while the window is seen.
-      refetchInterval: ({ state: { data, dataUpdatedAt, status } }) =>
-        pauseBefore(data?.data ?? [], dataUpdatedAt, status === 'error'),
-    },
+    // Only while the window is seen.
+    { refetchInterval: ({ state }) => pauseOf(state) },
   );
 }
 
@@ -93,8 +99,7 @@ export function filesQuery(id: string, { page = 1 }: FilesSearch) {
     {
       placeholderData: keepPreviousData,
       // Only while the window is seen.
-      refetchInterval: ({ state: { data, dataUpdatedAt, status } }) =>
-        pauseBefore(data?.data ?? [], dataUpdatedAt, status === 'error'),
+      refetchInterval: ({ state }) => pauseOf(state),
     },
   );
 }

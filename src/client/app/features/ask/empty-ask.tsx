@@ -1,5 +1,4 @@
 import type { Collection } from '#shared/ask.ts';
-import { toast } from '#client/ui/toast-queue.ts';
 import { filesIn, idsIn, type AskSearch } from './ask-search.ts';
 import { askedOf, chosenFrom, type Choice } from './choices.ts';
 import { SuggestedQuestions } from './choosing/suggested-questions.tsx';
@@ -14,7 +13,7 @@ export function EmptyAsk({
   search,
   choices,
   collections,
-  asking: { ask, isFull },
+  asking: { askByPress, isFull },
 }: {
   search: AskSearch;
   choices: readonly Choice[] | undefined;
@@ -25,17 +24,13 @@ export function EmptyAsk({
   const asked = askedOf(filesIn(search), chosen);
   // Nothing is asked where nothing is chosen.
   if (choices === undefined || asked.collection_ids?.length === 0) return null;
-  const askOne = async (question: string) => {
-    const problem = await ask({ question, ...asked });
-    if (problem !== undefined) toast.error(problem);
-  };
   return (
     <div className="mt-8 grid gap-4">
       <SuggestedQuestions
         asked={asked}
         title="You can ask, for example"
         busy={isFull}
-        onAsk={(question) => void askOne(question)}
+        onAsk={(question) => void askByPress({ question, ...asked })}
       />
       <SampleFiles collections={collections} />
     </div>

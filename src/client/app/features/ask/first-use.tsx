@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { WAITLIST_ID, type Collection } from '#shared/ask.ts';
 import { Mark } from '#client/ui/mark.tsx';
-import { toast } from '#client/ui/toast-queue.ts';
 import { modelQuery } from './ask-queries.ts';
 import { SuggestedQuestions } from './choosing/suggested-questions.tsx';
 import { FirstFileDrop } from './files/first-file-drop.tsx';
@@ -20,17 +19,13 @@ export function FirstUse({
   into,
   collections,
   hasWaitlist,
-  asking: { ask, isFull },
+  asking: { askByPress, isFull },
 }: {
   into: Collection | undefined;
   collections: readonly Collection[] | undefined;
   hasWaitlist: boolean;
   asking: Asking;
 }) {
-  const askOne = async (question: string) => {
-    const problem = await ask({ question, ...ofWaitlist });
-    if (problem !== undefined) toast.error(problem);
-  };
   const { host } = useQuery(modelQuery()).data ?? {};
   return (
     <section
@@ -54,7 +49,7 @@ export function FirstUse({
             asked={ofWaitlist}
             title="The waitlist can be asked already"
             busy={isFull}
-            onAsk={(question) => void askOne(question)}
+            onAsk={(question) => void askByPress({ question, ...ofWaitlist })}
           />
         </div>
       ) : null}

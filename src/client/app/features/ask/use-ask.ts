@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { toast } from '#client/ui/toast-queue.ts';
 import { reportFailure } from '#client/app/lib/failures.ts';
 import { timeZone } from '#client/app/lib/time-zone.ts';
 import { queries, trpcClient } from '#client/app/lib/trpc.ts';
@@ -59,24 +60,31 @@ export function useAsk(open: string | undefined) {
   });
   const queued = problem === undefined ? items.slice(1) : items;
 
+  /**
+   * Resolves to why there is no answer, to be shown where the question was written; undefined if there is one, or if the
+   * question waits.
+   */
+  async function ask(input: AskedQuestion): Promise<string | undefined> {
+    const failure = await add(input, open);
+    if (failure === undefined) return undefined;
+    const from = input.follows === undefined ? current.current : open;
+    // The box is gone: with the page, or that of a follow-up with its question.
+    if (current.current === null || current.current !== from)
+      reportFailure(failure.error, { text: failure.text });
+    return failure.text;
+  }
+
   return {
     /** The question that was answered last on this page. */
     answered: last?.id,
     /** The question that the open one followed up, as far as that is known. */
     followed: last !== undefined && last.id === open ? last.follows : undefined,
     boxKey: useBoxKey(open, last),
-    /**
-     * Resolves to why there is no answer, to be shown where the question was written; undefined if there is one, or if the
-     * question waits.
-     */
-    ask: async (input: AskedQuestion): Promise<string | undefined> => {
-      const failure = await add(input, open);
-      if (failure === undefined) return undefined;
-      const from = input.follows === undefined ? current.current : open;
-      // The box is gone: with the page, or that of a follow-up with its question.
-      if (current.current === null || current.current !== from)
-        reportFailure(failure.error, { text: failure.text });
-      return failure.text;
+    ask,
+    /** Asks what is not written in a box, such as a suggestion; why there is no answer is told in a toast. */
+    async askByPress(input: AskedQuestion): Promise<void> {
+      const problem = await ask(input);
+      if (problem !== undefined) toast.error(problem);
     },
     /** What was sent meanwhile, and is asked next. */
     queued,
