@@ -83,8 +83,8 @@ export function useAsk(open: string | undefined) {
     ask,
     /** Asks what is not written in a box, such as a suggestion; why there is no answer is told in a toast. */
     async askByPress(input: AskedQuestion): Promise<void> {
-      const problem = await ask(input);
-      if (problem !== undefined) toast.error(problem);
+      const failure = await ask(input);
+      if (failure !== undefined) toast.error(failure);
     },
     /** What was sent meanwhile, and is asked next. */
     queued,

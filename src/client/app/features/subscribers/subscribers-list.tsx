@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Send, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { SUBSCRIBERS_PAGE_SIZE } from '#shared/page-sizes.ts';
 import { isAtLeast } from '#shared/roles.ts';
@@ -6,6 +7,7 @@ import { Button } from '#client/ui/button.tsx';
 import type { TableSort } from '#client/ui/table.tsx';
 import { PagedList } from '#client/app/components/paged-list.tsx';
 import { useRowDialogs } from '#client/app/components/row-dialogs.tsx';
+import { SelectionBar } from '#client/app/components/selection-bar.tsx';
 import { useRole } from '#client/app/lib/current-user.ts';
 import { isFiltered } from '#client/app/lib/list-page.ts';
 import { formatNumber } from '#client/app/lib/format.ts';
@@ -14,7 +16,6 @@ import type { DeleteRequest } from './delete-subscribers-dialog.tsx';
 import { ExportSelectionDialog } from './export-dialog.tsx';
 import { InviteSelectionDialog, offerOf } from './invite/invite-dialog.tsx';
 import type { InviteRequest } from './invite/invite-dialog.tsx';
-import { SelectionBar } from './selection-bar.tsx';
 import { subscribersQuery } from './subscribers-query.ts';
 import { toFilter } from './subscribers-search.ts';
 import type { SubscribersSearch } from './subscribers-search.ts';
@@ -96,15 +97,25 @@ export function SubscribersList({
               </Button>
             ) : null
           }
-          exportButton={
-            <ExportSelectionDialog count={count} selection={selection.all ? toFilter(filter) : { ids }} />
-          }
-          {...(isStaff ? { onInvite, onDelete } : {})}
           onClear={() => {
             selection.clear();
             document.querySelector('main')?.focus({ preventScroll: true });
           }}
-        />
+        >
+          {isStaff ? (
+            <Button variant="outline" size="sm" onClick={({ currentTarget }) => onInvite(currentTarget)}>
+              <Send aria-hidden />
+              Invite
+            </Button>
+          ) : null}
+          <ExportSelectionDialog count={count} selection={selection.all ? toFilter(filter) : { ids }} />
+          {isStaff ? (
+            <Button variant="destructive" size="sm" onClick={({ currentTarget }) => onDelete(currentTarget)}>
+              <Trash2 aria-hidden />
+              Delete
+            </Button>
+          ) : null}
+        </SelectionBar>
       ) : null}
       {dialog}
       {inviting.dialog}

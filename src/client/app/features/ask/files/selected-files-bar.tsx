@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
-import { Download, FolderInput, RotateCw, Trash2, X } from 'lucide-react';
+import { Download, FolderInput, RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AskFile } from '#shared/ask.ts';
 import { AlertDialog, AlertDialogContent } from '#client/ui/alert-dialog.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { toast } from '#client/ui/toast-queue.ts';
 import { failureText } from '#client/errors.ts';
+import { SelectionBar } from '#client/app/components/selection-bar.tsx';
 import { download } from '#client/app/lib/download.ts';
-import { formatCount, formatNumber } from '#client/app/lib/format.ts';
+import { formatCount } from '#client/app/lib/format.ts';
 import { saveFile } from '#client/app/lib/save-file.ts';
 import { trpc, trpcClient } from '#client/app/lib/trpc.ts';
 import { refreshFiles } from '../ask-queries.ts';
@@ -52,36 +53,24 @@ export function SelectedFilesBar({
   };
   return (
     <>
-      <div
-        role="region"
-        aria-label="Selection"
-        className="sticky bottom-4 z-20 mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border bg-popover py-2.5 pr-2.5 pl-5 shadow-lg"
-      >
-        <p role="status" className="text-sm font-medium tabular-nums">
-          {formatNumber(files.length)} selected
-        </p>
-        <div className="ml-auto flex flex-wrap items-center justify-end gap-2 max-sm:[&>:not(:last-child)_svg]:hidden">
-          <Button variant="outline" size="sm" onClick={() => setDialog('move')}>
-            <FolderInput aria-hidden />
-            Move
-          </Button>
-          <Button variant="outline" size="sm" disabled={save.isPending} onClick={() => save.mutate()}>
-            <Download aria-hidden />
-            Download
-          </Button>
-          <Button variant="outline" size="sm" disabled={read.isPending} onClick={() => read.mutate()}>
-            <RotateCw aria-hidden />
-            Read again
-          </Button>
-          <Button variant="destructive" size="sm" onClick={() => setDialog('delete')}>
-            <Trash2 aria-hidden />
-            Delete
-          </Button>
-          <Button variant="ghost" size="icon-sm" aria-label="Clear selection" onClick={onClear}>
-            <X aria-hidden />
-          </Button>
-        </div>
-      </div>
+      <SelectionBar count={files.length} onClear={onClear}>
+        <Button variant="outline" size="sm" onClick={() => setDialog('move')}>
+          <FolderInput aria-hidden />
+          Move
+        </Button>
+        <Button variant="outline" size="sm" disabled={save.isPending} onClick={() => save.mutate()}>
+          <Download aria-hidden />
+          Download
+        </Button>
+        <Button variant="outline" size="sm" disabled={read.isPending} onClick={() => read.mutate()}>
+          <RotateCw aria-hidden />
+          Read again
+        </Button>
+        <Button variant="destructive" size="sm" onClick={() => setDialog('delete')}>
+          <Trash2 aria-hidden />
+          Delete
+        </Button>
+      </SelectionBar>
       <MoveFilesDialog
         files={files}
         open={dialog === 'move'}

@@ -1,27 +1,14 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { AskFile } from '#shared/ask.ts';
 import { FILES_AT_ONCE } from '#shared/kept-files.ts';
 import { toast } from '#client/ui/toast-queue.ts';
 import { formatNumber } from '#client/app/lib/format.ts';
+import { useEndByEscape } from '#client/app/lib/use-end-by-escape.ts';
 
 /** The files of a collection that are selected, on whatever page; Escape ends it. */
 export function useSelectedFiles() {
   const [byId, setById] = useState<ReadonlyMap<string, AskFile>>(new Map());
-  const isEmpty = byId.size === 0;
-  useEffect(() => {
-    if (isEmpty) return undefined;
-    const onKey = (event: KeyboardEvent) => {
-      // Where it belongs to what is typed, or a menu or dialog that is open.
-      const isTaken =
-        event.target instanceof Element &&
-        event.target.closest(
-          'input:not([type="checkbox"]), [role="menu"], [role="dialog"], [role="alertdialog"]',
-        );
-      if (event.key === 'Escape' && !event.defaultPrevented && !isTaken) setById(new Map());
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [isEmpty]);
+  useEndByEscape(byId.size > 0, () => setById(new Map()));
   return {
     files: [...byId.values()],
     has: (id: string) => byId.has(id),
