@@ -175,3 +175,7 @@ export type ChooseInput = z.output<typeof chooseInput>;
 /** Works out another plan for a question: that of its figure, changed, or one of its readings. */
 export const figureInput = z.object({ id: idField, plan: planSchema, time_zone: timeZoneField });
 export type FigureInput = z.output<typeof figureInput>;
+
+/** Works out a plan from a table of a file, without a question. */
+export const tableFigureInput = figureInput;
+export type TableFigureInput = FigureInput;

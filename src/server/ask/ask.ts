@@ -75,8 +75,12 @@ export interface Ask {
   sendingChanged(): Promise<void>;
   /** The text of a page of a file, for an account; undefined where the index has none. @throws AppError 503 */
   page(file: FileRevision, page: number, account: string): Promise<PageText | undefined>;
-  /** Works out a plan from the tables of files or the waitlist, for an account. @throws AppError 503 */
-  figure(input: FigureRequest, account: string): Promise<FigureResult>;
+  /**
+   * Works out a plan from the tables of files or the waitlist, for an account.
+   * @param signal gives it up
+   * @throws AppError 503; the reason of the signal
+   */
+  figure(input: FigureRequest, account: string, signal?: AbortSignal): Promise<FigureResult>;
   /** The sheets of files as they were understood, for an account. @throws AppError 503 */
   sheets(account: string): FindSheets;
   /** A sheet of a file was corrected: waits for up to 5 s until it is understood so in this process. */

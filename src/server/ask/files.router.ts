@@ -11,17 +11,20 @@ import {
   uploadOutput,
 } from '#shared/ask.ts';
 import { messageOutput } from '#shared/fields.ts';
+import { figureOutput, tableFigureInput } from '#shared/figures.ts';
 import { bySheet, sheetList, sheetListInput, sheetOutput, sheetUpdateInput } from '#shared/sheets.ts';
 import { tableRowsInput, tableRowsOutput } from '#shared/table-rows.ts';
 import { notFound } from '../errors.ts';
 import { router } from '../trpc/trpc.ts';
 import { readerOf } from './access.ts';
+import type { FigureRequest } from './answering/messages.ts';
 import { attachmentOf } from './file-names.ts';
 import { findFiles } from './find-files.ts';
 import { addFiles, deleteFile, getFile, getFileRow, listFiles } from './files.service.ts';
 import { keepingProcedures } from './keeping/keeping.router.ts';
 import { contentStream, toBase64 } from './content-stream.ts';
 import { getSheet, listSheets, listTableRows, storeCorrections } from './sheets.service.ts';
+import { workOutTable } from './table-figure.ts';
 import { filesInput } from './upload-form.ts';
 import { askProcedure, uploadProcedure } from './uploads.router.ts';
 
@@ -123,6 +126,18 @@ export const filesRouter = router({
       const { db, ask } = ctx.deps;
       const find = ask.sheets(ctx.sessionUser.id);
       return listTableRows(db, readerOf(ctx.sessionUser), find, input, ctx.caller.gone);
+    }),
+
+  /** Works out a plan from a table of a file; nothing is stored. @throws AppError 401, 404, 422, 429, 503 */
+  figure: askProcedure
+    .input(tableFigureInput)
+    .output(figureOutput)
+    .query(async ({ ctx, input }) => {
+      const { db, ask, limits } = ctx.deps;
+      const reader = readerOf(ctx.sessionUser);
+      await limits.consume('ask_user', reader.id);
+      const find = (request: FigureRequest) => ask.figure(request, reader.id, ctx.caller.gone);
+      return workOutTable(db, reader, find, ask.sheets(reader.id), input);
     }),
 
   /** Corrects how a table of a file is understood. @throws AppError 401, 404, 409, 422, 503 */

@@ -42,6 +42,7 @@ describe.each(transportsOfRun)('through %s', (transport) => {
       kind: 'quotation',
       paper_note: OF_ONE,
       table_note: null,
+      begun: null,
       lines: [{ text: LEASE }],
       citations: [{ quote: LEASE, file_name: 'file' }],
     });

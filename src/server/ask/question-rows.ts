@@ -1,5 +1,6 @@
 // The rows of questions and of what belongs to them, and their conversion to a `Question`.
 import type { Selectable } from 'kysely';
+import type { Plan } from '#shared/ask-plan.ts';
 import { figureSentence } from '#shared/figure-sentence.ts';
 import {
   LISTED_ROWS,
@@ -109,7 +110,7 @@ export function toOfferedReading({
 /** What is told of a table as it is stored. */
 export function toHintsRow(
   question_id: string,
-  { fileId, partnerFileId, unknownWords, suggestions, note }: TableHints,
+  { fileId, partnerFileId, unknownWords, suggestions, note, begun }: TableHints,
 ): HintsRow {
   return {
     question_id,
@@ -118,6 +119,7 @@ export function toHintsRow(
     unknown_words: JSON.stringify(unknownWords),
     suggestions: JSON.stringify(suggestions),
     note,
+    plan: begun && JSON.stringify(begun),
   };
 }
 
@@ -211,9 +213,17 @@ export function toQuestion(
     unknown_words,
     suggestions: verdict === 'answer' ? [] : readList<string>(rows.hints?.suggestions ?? '[]'),
     table_note: rows.hints?.note ?? null,
+    begun: verdict === 'answer' ? null : begunOf(rows.hints),
     paper_note: verdict === 'related' && kind !== 'written' ? paperNoteOf(rows.citations, quotations) : null,
     absent_words: isOfTable ? [] : readList<string>(row.absent_words),
   };
+}
+
+/** What can be gone on from by hand: only a table of one file has a screen for that. */
+function begunOf(hints: HintsRow | undefined): Question['begun'] {
+  if (hints?.plan == null || hints.file_id === null || hints.partner_file_id !== null) return null;
+  // Safe: this module stored it.
+  return { file_id: hints.file_id, plan: JSON.parse(hints.plan) as Plan };
 }
 
 const lineOf = (figure: Figure) => ({

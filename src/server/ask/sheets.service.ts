@@ -153,7 +153,7 @@ const isCorrected = (corrections: string | undefined) => (corrections ?? '{}') !
  * A file that may have been deleted since, or replaced, or its access changed.
  * @throws AppError 404; 503 where it is another version by now
  */
-async function requireSame(db: Db, reader: Reader, { id, revision }: FileRow): Promise<FileRow> {
+export async function requireSame(db: Db, reader: Reader, { id, revision }: FileRow): Promise<FileRow> {
   const present = await getFileRow(db, reader, id);
   if (present.revision !== revision)
     throw new AppError(503, sheetMessages.beingRead, { retryAfterSeconds: 5 });
@@ -161,7 +161,7 @@ async function requireSame(db: Db, reader: Reader, { id, revision }: FileRow): P
 }
 
 /** @throws AppError 503 where a file is read, but this process does not have it yet */
-function requireNotReady({ status, tables }: FileRow): void {
+export function requireNotReady({ status, tables }: FileRow): void {
   if (status === 'ready' && tables > 0)
     throw new AppError(503, sheetMessages.beingRead, { retryAfterSeconds: 5 });
 }

@@ -192,6 +192,8 @@ export interface QuestionHintsTable {
   suggestions: string;
   /** Why the table says nothing, or something else than was asked, in a sentence. */
   note: string | null;
+  /** What was understood, as a plan in JSON; null where there is none, and in rows of an older version. */
+  plan: ColumnType<string | null, string | null | undefined>;
 }
 
 /** A file of which something went from an answer, because it was replaced. */

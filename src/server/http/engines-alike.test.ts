@@ -272,6 +272,7 @@ describe.runIf(isPostgres)('the engines', () => {
       'auth.logout',
       'auth.previewRecovery',
       'files.downloadMany',
+      'files.figure',
       'questions.figure',
       'questions.choose',
       'questions.forgetChoice',

@@ -205,6 +205,18 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
       503: readAgain,
     },
   },
+  'files.figure': {
+    summary: 'Work out a figure',
+    description:
+      'Works out a plan from a table of a file, without a question, as if it had been asked; nothing is stored. The `table` of the plan is the id of the file with a colon and the number of the sheet, such as `…:1`. `POST /questions/` with the same `plan`, and the file in `file_ids`, keeps it as an answer. Its rows have no citations until then.',
+    returns: 'The figure.',
+    refusals: {
+      404: 'There is no such file, you may not read it, or it has no such table.',
+      422: 'The plan does not suit the table, or took longer than 5 seconds.',
+      429: 'More than 60 questions and figures in a minute.',
+      503: readAgain,
+    },
+  },
   'files.correctTable': {
     summary: 'Correct a table of a file',
     description:

@@ -142,6 +142,10 @@ export const askFieldDescriptions = {
       'Why a table that the question may be about says nothing, or something else than was asked, in a sentence; otherwise null.',
     example: 'The waitlist could not be read.',
   },
+  begun: {
+    description:
+      'Where the verdict is not `answer`: what was understood of the question, as a plan of a table of a file that `POST /files/{id}/figure` works out, and that you can change; null where there is none.',
+  },
   paper_note: {
     description:
       'Where the verdict is `related`: what a file mentions, and what is missing that was asked for, in a sentence; otherwise null.',

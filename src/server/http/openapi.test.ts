@@ -128,6 +128,7 @@ const additive = [
   'GET /files/{id}/tables',
   'GET /files/{id}/tables/{sheet}',
   'GET /files/{id}/tables/{sheet}/rows',
+  'POST /files/{id}/figure',
   'PATCH /files/{id}/tables/{sheet}',
   'GET /questions',
   'POST /questions',

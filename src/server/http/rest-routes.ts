@@ -188,6 +188,7 @@ const rows = [
     integers: [...page, 'sheet', 'row'],
     texts: ['sort', 'filters'],
   },
+  { method: 'POST', path: '/files/:id/figure', procedure: 'files.figure', body: 'json' },
   {
     method: 'PATCH',
     path: '/files/:id/tables/:sheet',

@@ -652,6 +652,21 @@ const scenarios: Record<ProcedureName, Scenario> = {
     ],
     reply: { rows: [expect.any(Number)], count: 2, place: null },
   },
+  'files.figure': {
+    access: 'member',
+    good: async ({ fileId }) => {
+      const id = await readAsTable(fileId);
+      return { id, plan: { table: `${id}:1`, measures: [{ op: 'count' }] } };
+    },
+    bad: [
+      [{ id: someId, plan: { table: `${someId}:1` } }, 404],
+      [{ id: 'malformed', plan: { table: 'none' } }, 404],
+      [{ id: someId }, 422],
+      [{ id: someId, plan: { table: 'none', measures: [{ op: 'sum' }] } }, 422],
+      [{ id: someId, plan: { table: 'none' }, time_zone: 'Mars' }, 422],
+    ],
+    reply: { plan_text: expect.any(String), rows: [[2]], rows_used: 2, rows_total: 2, row_citations: [] },
+  },
   'files.correctTable': {
     access: 'member',
     good: async ({ fileId }) => ({

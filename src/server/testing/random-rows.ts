@@ -191,7 +191,12 @@ const rowsOf = {
   sheet_corrections: fc.record({ corrections: longText, version: fc.nat() }),
   question_lines: fc.record({ text: longText, is_supported: flag, citations: text }),
   question_readings: fc.record({ table_id: text, reading: longText, figure: longText, cited: longText }),
-  question_hints: fc.record({ unknown_words: longText, suggestions: longText, note: maybe }),
+  question_hints: fc.record({
+    unknown_words: longText,
+    suggestions: longText,
+    note: maybe,
+    plan: maybe,
+  }),
   question_replaced_files: fc.record({}),
   counters: fc.record({ value: fc.maxSafeInteger() }),
 } satisfies Record<string, fc.Arbitrary<Values>>;

@@ -92,6 +92,7 @@ export const access = {
   'files.tables': 'member',
   'files.table': 'member',
   'files.tableRows': 'member',
+  'files.figure': 'member',
   'files.correctTable': 'member',
   'questions.model': 'member',
   'questions.ask': 'member',

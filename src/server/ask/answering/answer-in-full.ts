@@ -173,13 +173,14 @@ function withFigure(
 /** Where documents answer, nobody needs to be told what a table does not understand, but why it could not be asked. */
 function noteAlone(hints: TableHints | undefined): TableHints | undefined {
   const isNoted = hints !== undefined && hints.note !== null;
-  return isNoted ? { ...hints, unknownWords: [], suggestions: [] } : undefined;
+  return isNoted ? { ...hints, unknownWords: [], suggestions: [], begun: null } : undefined;
 }
 
-function hintsOf({ about, unknownWords, suggestions, note }: FoundFigure): TableHints | undefined {
-  const isEmpty = unknownWords.length === 0 && suggestions.length === 0 && note === null;
+function hintsOf({ about, unknownWords, suggestions, note, begun }: FoundFigure): TableHints | undefined {
+  const isEmpty = unknownWords.length === 0 && suggestions.length === 0 && note === null && begun === null;
   if (about === undefined || isEmpty) return undefined;
-  return { fileId: about.file_id, partnerFileId: partnerFileOf(about), unknownWords, suggestions, note };
+  const files = { fileId: about.file_id, partnerFileId: partnerFileOf(about) };
+  return { ...files, unknownWords, suggestions, note, begun };
 }
 
 /**

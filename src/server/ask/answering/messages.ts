@@ -192,6 +192,8 @@ export interface TableHints {
   suggestions: string[];
   /** Why it says nothing, or something else than was asked, in a sentence. */
   note: string | null;
+  /** What was understood, as a plan to go on from by hand; null where there is none. */
+  begun: Plan | null;
 }
 
 /** A plan that somebody chose, and the files that may be read, those of each collection together. */

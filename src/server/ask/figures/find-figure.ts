@@ -289,6 +289,7 @@ async function offersOf(
     about: about?.asked,
     unknownWords: best === undefined ? [] : unknownWords(best.reading),
     note: best?.reading.refusal ?? null,
+    begun: best?.reading.plan ?? (about === undefined ? null : countOf(about.asked.id)),
     suggestions:
       about === undefined ? [] : [...(about.suggestions ?? suggestionsFor(about.readable(), today, tryOut))],
     likely: likely.map(({ asked }) => asked),
@@ -299,7 +300,10 @@ async function offersOf(
 /** Whether each condition of a plan holds for some row: then that none meets all of them is an answer. */
 function hasItsValues({ table, filters }: Plan, tryOut: (plan: Plan) => Result): boolean {
   return filters.every((filter) => {
-    const plan = planSchema.parse({ table, measures: [{ op: 'count' }], filters: [filter] });
+    const plan = { ...countOf(table), filters: [filter] };
     return Number(tryOut(plan).rows[0]?.[0] ?? 0) > 0;
   });
 }
+
+/** How many rows a table has. */
+const countOf = (table: string): Plan => planSchema.parse({ table, measures: [{ op: 'count' }] });

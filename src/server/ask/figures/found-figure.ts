@@ -1,4 +1,5 @@
 // What tables say to a question.
+import type { Plan } from '#shared/ask-plan.ts';
 import type { AskedTable, Figure, UnknownWord } from '#shared/figures.ts';
 import type { CitedRow, OfferedReading } from '../answering/messages.ts';
 
@@ -20,7 +21,9 @@ export interface FoundFigure {
   suggestions: string[];
   /** Why the table says nothing, or something else than was asked, in a sentence. */
   note: string | null;
-  /** The table that `unknownWords`, `suggestions` and `note` are about: they are shown to who may read it. */
+  /** Where there is no figure: what was understood, as a plan of the table that somebody can go on from by hand. */
+  begun: Plan | null;
+  /** The table that `unknownWords`, `suggestions`, `note` and `begun` are about: they are shown to who may read it. */
   about: AskedTable | undefined;
   /** The first rows that the figure lists. */
   cited: CitedRow[];
@@ -40,6 +43,7 @@ export const nothingFound: Omit<FoundFigure, 'rest' | 'isFollowUp'> = {
   unknownWords: [],
   suggestions: [],
   note: null,
+  begun: null,
   about: undefined,
   cited: [],
   likely: [],

@@ -82,6 +82,7 @@ const question: Question = {
   unknown_words: [],
   suggestions: [],
   table_note: null,
+  begun: null,
   paper_note: null,
   absent_words: [],
   unread_files: 0,

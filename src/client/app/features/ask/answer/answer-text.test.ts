@@ -38,6 +38,7 @@ const question: Question = {
   unknown_words: [],
   suggestions: [],
   table_note: null,
+  begun: null,
   paper_note: null,
   absent_words: [],
   unread_files: 0,
