@@ -132,7 +132,7 @@ export const filesRouter = router({
   figure: askProcedure
     .input(tableFigureInput)
     .output(figureOutput)
-    .query(async ({ ctx, input }) => {
+    .mutation(async ({ ctx, input }) => {
       const { db, ask, limits } = ctx.deps;
       const reader = readerOf(ctx.sessionUser);
       await limits.consume('ask_user', reader.id);
