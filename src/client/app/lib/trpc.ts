@@ -84,7 +84,7 @@ const ownTokenLink = httpLink({
 const streamed: ReadonlySet<string> = new Set(['subscribers.exportCsv', 'questions.events']);
 
 /** The calls that others must not wait for: they take a while, or are made while somebody types. */
-const alone: ReadonlySet<string> = new Set(['questions.suggest', 'questions.complete']);
+const alone: ReadonlySet<string> = new Set(['questions.suggest', 'questions.complete', 'files.figure']);
 
 /** The link of every other call. A call that streams, has an idempotency key, or goes alone is not batched. */
 const callLink = splitLink<AppRouter>({

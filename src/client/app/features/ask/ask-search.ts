@@ -43,6 +43,8 @@ export type FileSearch = Pick<AskSearch, 'question' | 'source' | 'in' | 'files'>
   sheet?: number | undefined;
   sort?: string | undefined;
   filters?: string | undefined;
+  /** What is worked out beside it: a plan in JSON. */
+  plan?: string | undefined;
 };
 
 /** Reads the search part of the address of a file. Broken values are ignored. */
@@ -57,6 +59,7 @@ export function fileSearch(search: SearchParams): FileSearch {
     sheet: numberParam(search.sheet),
     sort: /^-?c[1-9]\d{0,3}$/.test(sort) ? sort : undefined,
     filters: textParam(search.filters),
+    plan: textParam(search.plan),
   };
 }
 

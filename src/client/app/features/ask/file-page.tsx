@@ -6,6 +6,7 @@ import type { AskFile } from '#shared/ask.ts';
 import { isTableType } from '#shared/file-types.ts';
 import { formatBytes } from '#shared/format-bytes.ts';
 import { Button } from '#client/ui/button.tsx';
+import { cn } from '#client/ui/class-names.ts';
 import { Progress } from '#client/ui/progress.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Failure } from '#client/app/components/error-state.tsx';
@@ -15,6 +16,9 @@ import { useTitle } from '#client/app/lib/use-title.ts';
 import './ask.css';
 import { fileQuery, questionQuery } from './ask-queries.ts';
 import { scopeOf } from './ask-search.ts';
+import { ExplorerBeside } from './explore/explorer-beside.tsx';
+import { countOf, planParam, tableId } from './explore/plan-param.ts';
+import { useExploring } from './explore/use-exploring.ts';
 import { FileView } from './source/file-view.tsx';
 import type { FileKind } from './source/shown-file.ts';
 import { useDownload } from './use-download.ts';
@@ -26,6 +30,7 @@ export function FilePage() {
   const { id } = route.useParams();
   const search = route.useSearch();
   const file = useQuery(fileQuery(id));
+  const isExploring = search.plan !== undefined;
   useTitle(file.data?.name ?? 'File');
   return (
     <div className="flex min-h-[32rem] flex-col lg:h-[calc(100dvh-9rem)]">
@@ -38,7 +43,12 @@ export function FilePage() {
       ) : (
         <>
           <Heading file={file.data} />
-          <div className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg border bg-card max-lg:h-[75dvh] max-lg:flex-none">
+          <div
+            className={cn(
+              'flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg border bg-card max-lg:flex-none',
+              !isExploring && 'max-lg:h-[75dvh]',
+            )}
+          >
             {file.data ? (
               <Content key={`${id} ${search.question} ${search.source}`} file={file.data} />
             ) : null}
@@ -169,6 +179,7 @@ function Content({ file }: { file: AskFile }) {
   const navigate = route.useNavigate();
   const { question, source } = search;
   const query = useQuery({ ...questionQuery(question ?? ''), enabled: question !== undefined });
+  const explore = useExploring(file.id);
   if (file.status === 'failed')
     return <Message>{file.detail ?? 'This file could not be read. It can be downloaded.'}</Message>;
   if (file.status !== 'ready') {
@@ -189,19 +200,44 @@ function Content({ file }: { file: AskFile }) {
   const citation = query.data?.citations.find(
     ({ number, file_id }) => number === source && file_id === file.id,
   );
+  const isExploring = search.plan !== undefined;
   return (
-    <FileView
-      file={{ id: file.id, name: file.name, kind: kindOf(file.media_type) }}
-      citation={citation}
-      state={search}
-      onState={({ page, sheet, sort, filters }) =>
-        void navigate({
-          search: (former) => ({ ...former, page, sheet, sort, filters }),
-          replace: true,
-          resetScroll: false,
-        })
-      }
-    />
+    <div className="flex min-h-0 flex-1 flex-col lg:flex-row">
+      <div className={cn('flex min-h-0 min-w-0 flex-1 flex-col', isExploring && 'max-lg:hidden')}>
+        <FileView
+          file={{ id: file.id, name: file.name, kind: kindOf(file.media_type) }}
+          citation={citation}
+          state={search}
+          onState={({ page, sheet, sort, filters }) =>
+            void navigate({
+              search: (former) => ({
+                ...former,
+                page,
+                sheet,
+                sort,
+                filters,
+                // What is worked out is of the sheet that is shown.
+                ...(isExploring &&
+                  sheet !== undefined &&
+                  sheet !== search.sheet && { plan: planParam(countOf(tableId(file.id, sheet))) }),
+              }),
+              replace: true,
+              resetScroll: false,
+            })
+          }
+          onExplore={isExploring ? undefined : (sheet, filters) => explore.open(sheet, filters)}
+        />
+      </div>
+      {isExploring ? (
+        <ExplorerBeside
+          fileId={file.id}
+          search={search}
+          isOpened={explore.isOpened}
+          onPlan={explore.show}
+          onClose={explore.close}
+        />
+      ) : null}
+    </div>
   );
 }
 

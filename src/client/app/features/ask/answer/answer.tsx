@@ -12,6 +12,7 @@ import { FurtherQuotations } from './further-quotations.tsx';
 import { replaceWord, unknownText } from '../choosing/reading-words.ts';
 import { Suggestions } from '../choosing/suggestions.tsx';
 import { TablePart } from '../choosing/table-part.tsx';
+import { WorkItOut } from '../choosing/work-it-out.tsx';
 import { UnknownWords } from '../choosing/unknown-words.tsx';
 import { QuestionBubble } from './question-bubble.tsx';
 import { Quotation } from './quotation.tsx';
@@ -112,6 +113,7 @@ export function Answer({
         ) : null}
         <WhyNot question={question}>{instead}</WhyNot>
         <Suggestions questions={suggestions} isAside={verdict === 'choose'} busy={busy} onAsk={onAsk} />
+        <WorkItOut question={question} />
         <AskAgain question={question} busy={busy} onAskAgain={() => onRepeat(question.question)} />
       </div>
       <div className="mt-6 -ml-3 flex flex-wrap gap-1 print:hidden">

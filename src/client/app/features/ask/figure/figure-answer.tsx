@@ -20,21 +20,10 @@ import { TableSource } from './table-source.tsx';
  * @param children how it was worked out, as something that can be changed
  */
 export function FigureAnswer({
-  figure,
-  busy,
   children,
-  ...sources
-}: {
-  figure: Figure;
-  citations: readonly Citation[];
-  source: number | undefined;
-  onOpenSource: (number: number) => void;
-  busy: boolean;
-  children: ReactNode;
-}) {
-  const { parts } = figureSentence(figure);
-  const chart = chartOf(figure);
-  const [first] = figure.rows;
+  ...parts
+}: Parameters<typeof FigureDetails>[0] & { children: ReactNode }) {
+  const { figure, busy } = parts;
   return (
     <section aria-label="Figure" aria-busy={busy || undefined} className="grid grid-cols-1 gap-5">
       {figure.proposal ? (
@@ -42,6 +31,18 @@ export function FigureAnswer({
           {proposalText(figure)}
         </Notice>
       ) : null}
+      <FigureSentence figure={figure} busy={busy} />
+      {children}
+      <FigureDetails {...parts} />
+    </section>
+  );
+}
+
+/** What a figure says, with its values marked. @param busy whether another one is being worked out */
+export function FigureSentence({ figure, busy }: { figure: Figure; busy: boolean }) {
+  const { parts } = figureSentence(figure);
+  return (
+    <>
       <p
         className={cn(
           'font-serif text-[1.3125rem] leading-[1.5] text-muted-foreground wrap-anywhere transition-opacity sm:text-[1.4375rem]',
@@ -62,7 +63,26 @@ export function FigureAnswer({
       </p>
       {/* Paper has no chips. */}
       <p className="hidden text-[0.8125rem] text-muted-foreground print:block">{figure.plan_text}.</p>
-      {children}
+    </>
+  );
+}
+
+/** The picture of a figure, its rows, and where it comes from. */
+export function FigureDetails({
+  figure,
+  busy,
+  ...sources
+}: {
+  figure: Figure;
+  citations: readonly Citation[];
+  source: number | undefined;
+  onOpenSource: (number: number) => void;
+  busy: boolean;
+}) {
+  const chart = chartOf(figure);
+  const [first] = figure.rows;
+  return (
+    <div className={cn('grid grid-cols-1 gap-5 transition-opacity', busy && 'opacity-45')}>
       {chart ? <FigureChart chart={chart} /> : null}
       {figure.rows.length > 1 || (first && first.length > 1) ? (
         <FigureRows figure={figure} {...sources} />
@@ -85,6 +105,6 @@ export function FigureAnswer({
           </pre>
         </details>
       </div>
-    </section>
+    </div>
   );
 }

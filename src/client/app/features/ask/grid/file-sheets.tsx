@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Filter } from '#shared/ask-plan.ts';
 import type { SheetSummary } from '#shared/sheets.ts';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#client/ui/tabs.tsx';
 import { Failure } from '#client/app/components/error-state.tsx';
@@ -22,11 +23,14 @@ export function FileSheets({
   view,
   cited,
   onView,
+  onExplore,
 }: {
   fileId: string;
   view: SheetsView;
   cited: CitedRow | undefined;
   onView: (view: SheetsView) => void;
+  /** Opens what works something out of a sheet; undefined where there is no place for it. */
+  onExplore?: ((sheet: number, filters: Filter[]) => void) | undefined;
 }) {
   const query = useQuery(sheetsQuery(fileId));
   const code = useQuery(codeQuery('grid', () => import('./table-grid.tsx')));
@@ -48,6 +52,7 @@ export function FileSheets({
       view={view}
       row={shown === own ? cited?.row : undefined}
       onView={(next) => onView({ ...next, sheet: view.sheet })}
+      onExplore={onExplore && ((filters) => onExplore(shown.sheet, filters))}
     />
   );
   if (sheets.length === 1) return grid;

@@ -1,5 +1,6 @@
+import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
-import { FILTERS_MAX } from '#shared/ask-plan.ts';
+import { FILTERS_MAX, type Filter } from '#shared/ask-plan.ts';
 import type { ColumnProfile } from '#shared/table-rows.ts';
 import type { AskedTable } from '#shared/figures.ts';
 import { filterText } from '#shared/plan-text.ts';
@@ -24,6 +25,7 @@ export function TableGrid({
   view,
   row,
   onView,
+  onExplore,
 }: {
   table: GridTable;
   name: string;
@@ -32,6 +34,8 @@ export function TableGrid({
   view: GridView;
   row: number | undefined;
   onView: (view: GridView) => void;
+  /** Opens what works something out of these rows; undefined where that is open, or there is no place for it. */
+  onExplore: ((filters: Filter[]) => void) | undefined;
 }) {
   const head = useTableHead(table, view);
   const place = usePlace(table, view, row);
@@ -61,11 +65,19 @@ export function TableGrid({
             : formatCount(data.count, 'row')}
         </p>
         <FilterChips columns={data.columns} view={view} onView={onView} />
-        {row === undefined || isMissing ? null : (
-          <Button variant="ghost" size="sm" className="ml-auto" onClick={() => setVisits(visits + 1)}>
-            To row {row}
-          </Button>
-        )}
+        <div className="ml-auto flex flex-wrap gap-2 empty:hidden">
+          {row === undefined || isMissing ? null : (
+            <Button variant="ghost" size="sm" onClick={() => setVisits(visits + 1)}>
+              To row {row}
+            </Button>
+          )}
+          {onExplore && data.columns.length > 0 ? (
+            <Button variant="outline" size="sm" data-explore onClick={() => onExplore(filtersOf(view))}>
+              <SlidersHorizontal aria-hidden />
+              Work something out
+            </Button>
+          ) : null}
+        </div>
       </div>
       {isMissing ? (
         <p className="border-b px-4 py-2.5 text-[0.8125rem] text-muted-foreground">

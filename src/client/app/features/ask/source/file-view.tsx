@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import type { Citation } from '#shared/questions.ts';
 import { citedRow } from '../answer/place-of.ts';
 import { FileSheets, type SheetsView } from '../grid/file-sheets.tsx';
@@ -19,15 +20,23 @@ export function FileView({
   citation,
   state,
   onState,
+  onExplore,
 }: {
   file: ShownFile;
   citation: Citation | undefined;
   state: FileState;
   onState: (state: FileState) => void;
+  onExplore?: ComponentProps<typeof FileSheets>['onExplore'];
 }) {
   if (file.kind === 'tables') {
     return (
-      <FileSheets fileId={file.id} view={state} cited={citation && citedRow(citation)} onView={onState} />
+      <FileSheets
+        fileId={file.id}
+        view={state}
+        cited={citation && citedRow(citation)}
+        onView={onState}
+        onExplore={onExplore}
+      />
     );
   }
   return (
