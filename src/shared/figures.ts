@@ -9,7 +9,13 @@ export const askedTableOutput = z.object({
   id: z.string(),
   name: z.string().meta({ description: 'The name of the sheet.', examples: ['Costs'] }),
   /** Null where the table is not in a file. */
-  file_id: z.string().nullable().meta({ description: 'The file that it is in; null if it is in none.' }),
+  file_id: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'The file that it is in; null if it is in none.',
+      examples: ['01970e2c-7b4a-7c3e-9d2f-5a8b1c6d4e01'],
+    }),
   file_name: z.string().nullable(),
   row_noun: z
     .object({
@@ -21,7 +27,13 @@ export const askedTableOutput = z.object({
     .meta({ description: 'What a row is called; null or absent where nothing tells.' }),
   joined: z
     .object({
-      file_id: z.string().nullable().meta({ description: 'The file of the second sheet.' }),
+      file_id: z
+        .string()
+        .nullable()
+        .meta({
+          description: 'The file of the second sheet.',
+          examples: ['01970e2c-7b4a-7c3e-9d2f-5a8b1c6d4e01'],
+        }),
       file_name: z.string().nullable(),
       name: z.string().meta({ description: 'The name of the second sheet.', examples: ['Customers'] }),
       unmatched: z

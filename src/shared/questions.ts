@@ -147,7 +147,14 @@ export const questionOutput = z.object({
   /** Why a table that the question may be about says nothing, or something else than was asked, in a sentence. */
   table_note: z.string().nullable(),
   /** Where no table answers: what was understood, as a plan of one of a file that can be gone on from by hand; null otherwise. */
-  begun: z.object({ file_id: z.string(), plan: planSchema }).nullable(),
+  begun: z
+    .object({
+      file_id: z
+        .string()
+        .meta({ description: 'The file of the table.', examples: ['01970e2c-7b4a-7c3e-9d2f-5a8b1c6d4e01'] }),
+      plan: planSchema,
+    })
+    .nullable(),
   /** Of `related`: what the files mention, and what is missing that was asked for, in a sentence. */
   paper_note: z.string().nullable(),
   /** The words of the question that occur in none of the documents that were searched; tables are none. */

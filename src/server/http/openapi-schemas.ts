@@ -126,10 +126,12 @@ export class SchemaCollection {
     if (schema['type'] === 'array') {
       return firstOf(schema['examples']) ?? [this.exampleOf(Object(schema['items']))];
     }
-    // What may be null, may be null in an example.
-    if (Array.isArray(schema['anyOf'])) return null;
     const example = firstOf(schema['examples']);
-    return example === undefined ? schema['const'] : example;
+    if (example !== undefined) return example;
+    // What may be null, may be null in an example.
+    const types = schema['type'];
+    if (Array.isArray(schema['anyOf']) || (Array.isArray(types) && types.includes('null'))) return null;
+    return schema['const'];
   }
 }
 
