@@ -8,6 +8,7 @@ import type { AskedTable } from '#shared/figures.ts';
 import { errorStatus, failureText } from '#client/errors.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Progress } from '#client/ui/progress.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 import { toast } from '#client/ui/toast-queue.ts';
 import { Notice } from '#client/app/components/notice.tsx';
 import { useSlow } from '#client/app/lib/use-slow.ts';
@@ -56,7 +57,7 @@ export function Explorer({
       }}
       className="flex min-h-0 flex-1 flex-col"
     >
-      <div className="flex shrink-0 items-center justify-between gap-3 border-b py-1.5 pr-2 pl-4">
+      <div className="flex shrink-0 items-center justify-between gap-3 border-b py-2 pr-2 pl-4">
         <h2 ref={title} tabIndex={-1} className="font-sans text-sm font-medium tracking-normal outline-none">
           Work something out
         </h2>
@@ -100,11 +101,18 @@ function PlanFigure({
         {isSlow ? <Progress value={undefined} aria-label="Working it out" className="h-1" /> : null}
         <p className="sr-only">{figure && !isBusy && !isError ? figureSentence(figure).text : ''}</p>
       </div>
-      {figure || isError ? (
+      {table || isError ? (
         <div className="grid grid-cols-1 gap-5 p-4">
           {isError ? <Problem query={query} /> : null}
-          {figure && !isError ? <FigureSentence figure={figure} busy={isBusy} /> : null}
-          {table ? <PlanChips plan={plan} table={table} busy={false} onChange={change} /> : null}
+          {isError ? null : figure ? <FigureSentence figure={figure} busy={isBusy} /> : <Skeleton />}
+          {table ? (
+            <div className="grid gap-2.5">
+              <p className="text-[0.8125rem] text-muted-foreground print:hidden">
+                Press a part to change it, or add one.
+              </p>
+              <PlanChips plan={plan} table={table} busy={false} onChange={change} />
+            </div>
+          ) : null}
           {figure && !isError ? (
             <>
               <Keep fileId={fileId} plan={plan} search={search} isReady={!isBusy} />
@@ -132,9 +140,10 @@ function useTable(
   { data: figure, isError }: { data?: { table: AskedTable } | undefined; isError: boolean },
 ): AskedTable | undefined {
   const [known, setKnown] = useState(figure?.table);
-  if (figure && figure.table !== known) setKnown(figure.table);
   const count = useQuery({ ...figureQuery(fileId, countOf(id)), enabled: isError && known === undefined });
-  return figure?.table ?? known ?? count.data?.table;
+  const table = figure?.table ?? known ?? count.data?.table;
+  if (table !== known) setKnown(table);
+  return table;
 }
 
 /** Why a plan has no figure. */
@@ -179,7 +188,9 @@ function Keep({
         <MessageSquarePlus aria-hidden />
         {search.question === undefined ? 'Keep as an answer' : 'Keep in the conversation'}
       </Button>
-      <p className="text-[0.8125rem] text-muted-foreground">{isKeeping ? 'Being kept…' : null}</p>
+      <p className="text-[0.8125rem] text-muted-foreground">
+        {isKeeping ? 'Being kept…' : 'Nothing is stored until then.'}
+      </p>
     </div>
   );
 }
