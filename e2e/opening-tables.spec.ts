@@ -274,3 +274,19 @@ test.describe('what cannot be shown', () => {
     await expect(rowsShown(page)).toHaveText('2,999 rows');
   });
 });
+
+test('a total that is cited is shown above the rows, among which it is not', async ({ page, server }) => {
+  const items = Array.from({ length: 12 }, (_, index) => `Lamp ${index},Bonn,${index * 10}`);
+  const made = await bringIn(server.url, 'Ledger', {
+    'Ledger.csv': ['Item,Shop,Cost', ...items, 'Total,signed by the treasurer,660'].join('\n'),
+  });
+  await page.goto(`/admin/ask?in=${made}`);
+  await page.getByRole('textbox', { name: 'Ask a question' }).fill('Which treasurer signed?');
+  await page.keyboard.press('Enter');
+  await answer(page).getByRole('button', { name: 'Ledger.csv, sheet Ledger, row 14' }).click();
+  const source = page.getByRole('region', { name: 'Source' });
+  await expect(source).toContainText('Row 14 is no row of data');
+  await expect(source.locator('mark')).toHaveText('Total · signed by the treasurer · 660');
+  await expect(grid(page)).toBeVisible();
+  await expectAccessible(page);
+});

@@ -213,14 +213,16 @@ export function toQuestion(
     unknown_words,
     suggestions: verdict === 'answer' ? [] : readList<string>(rows.hints?.suggestions ?? '[]'),
     table_note: rows.hints?.note ?? null,
-    begun: verdict === 'answer' ? null : begunOf(rows.hints),
+    begun: verdict === 'answer' ? null : begunOf(rows),
     paper_note: verdict === 'related' && kind !== 'written' ? paperNoteOf(rows.citations, quotations) : null,
     absent_words: isOfTable ? [] : readList<string>(row.absent_words),
   };
 }
 
-/** What can be gone on from by hand: only a table of one file has a screen for that. */
-function begunOf(hints: HintsRow | undefined): Question['begun'] {
+/** What can be gone on from by hand, the best reading before all: only a table of one file has a screen for that. */
+function begunOf({ readings, hints }: AnswerRows): Question['begun'] {
+  for (const { plan, table } of readings.map(toReading))
+    if (table.file_id !== null && partnerFileOf(table) === null) return { file_id: table.file_id, plan };
   if (hints?.plan == null || hints.file_id === null || hints.partner_file_id !== null) return null;
   // Safe: this module stored it.
   return { file_id: hints.file_id, plan: JSON.parse(hints.plan) as Plan };

@@ -177,7 +177,7 @@ function noteAlone(hints: TableHints | undefined): TableHints | undefined {
 }
 
 function hintsOf({ about, unknownWords, suggestions, note, begun }: FoundFigure): TableHints | undefined {
-  const isEmpty = unknownWords.length === 0 && suggestions.length === 0 && note === null && begun === null;
+  const isEmpty = unknownWords.length === 0 && suggestions.length === 0 && note === null;
   if (about === undefined || isEmpty) return undefined;
   const files = { fileId: about.file_id, partnerFileId: partnerFileOf(about) };
   return { ...files, unknownWords, suggestions, note, begun };

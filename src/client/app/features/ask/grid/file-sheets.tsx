@@ -22,12 +22,15 @@ export function FileSheets({
   fileId,
   view,
   cited,
+  quote,
   onView,
   onExplore,
 }: {
   fileId: string;
   view: SheetsView;
   cited: CitedRow | undefined;
+  /** What of that row is cited. */
+  quote: string | undefined;
   onView: (view: SheetsView) => void;
   /** Opens what works something out of a sheet; undefined where there is no place for it. */
   onExplore?: ((sheet: number, filters: Filter[]) => void) | undefined;
@@ -51,6 +54,7 @@ export function FileSheets({
       total={shown.rows}
       view={view}
       row={shown === own ? cited?.row : undefined}
+      quote={quote}
       onView={(next) => onView({ ...next, sheet: view.sheet })}
       onExplore={onExplore && ((filters) => onExplore(shown.sheet, filters))}
     />

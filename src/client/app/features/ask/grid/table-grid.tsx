@@ -8,6 +8,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Failure } from '#client/app/components/error-state.tsx';
 import { formatCount, formatNumber } from '#client/app/lib/format.ts';
 import { Chips } from '../figure/chips.tsx';
+import { withoutTabs } from '../answer/without-tabs.ts';
 import { FilterForm } from '../figure/filter-form.tsx';
 import { filtersOf, filtersParam, type GridView } from './grid-view.ts';
 import { LoadingRows } from './loading-rows.tsx';
@@ -24,6 +25,7 @@ export function TableGrid({
   total,
   view,
   row,
+  quote,
   onView,
   onExplore,
 }: {
@@ -33,6 +35,8 @@ export function TableGrid({
   total: number;
   view: GridView;
   row: number | undefined;
+  /** What of that row is cited; shown where it is not among the rows. */
+  quote: string | undefined;
   onView: (view: GridView) => void;
   /** Opens what works something out of these rows; undefined where that is open, or there is no place for it. */
   onExplore: ((filters: Filter[]) => void) | undefined;
@@ -80,11 +84,18 @@ export function TableGrid({
         </div>
       </div>
       {isMissing ? (
-        <p className="border-b px-4 py-2.5 text-[0.8125rem] text-muted-foreground">
-          {isFiltered
-            ? `Row ${row} does not meet these filters.`
-            : `Row ${row} is no row of data: it names the columns, stands above them, or is a total.`}
-        </p>
+        <div className="grid gap-1 border-b px-4 py-2.5 text-[0.8125rem] text-muted-foreground">
+          <p>
+            {isFiltered
+              ? `Row ${row} is not among the rows that meet these filters.`
+              : `Row ${row} is no row of data: it names the columns, stands above them, or is a total.`}
+          </p>
+          {quote ? (
+            <p className="line-clamp-4 wrap-anywhere text-foreground">
+              <mark className="lit">{withoutTabs(quote)}</mark>
+            </p>
+          ) : null}
+        </div>
       ) : null}
       <Rows
         key={visits}

@@ -34,6 +34,7 @@ export function FileView({
         fileId={file.id}
         view={state}
         cited={citation && citedRow(citation)}
+        quote={citation?.quote}
         onView={onState}
         onExplore={onExplore}
       />
