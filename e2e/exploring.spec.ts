@@ -249,7 +249,14 @@ test('a question that was not understood leads there, with what was understood; 
   await expect(chip(page, 'Filter: City is Rome')).toBeVisible();
   await expect(value(page)).toContainText('14,700');
   await chip(page, 'Filter: City is Rome').click();
-  await form(page, 'Filter').getByRole('textbox', { name: 'Value' }).fill('Oslo');
+  // The values that are there can be picked.
+  const values = form(page, 'Filter').getByRole('list', { name: 'Most common values' });
+  await expect(values.getByRole('button')).toHaveText(['Berlin', 'Lisbon', 'Oslo', 'Rome']);
+  await expect(values.getByRole('button', { name: 'Rome' })).toHaveAttribute('aria-pressed', 'true');
+  await expectAccessible(page);
+  await page.screenshot({ path: '/tmp/shots/values.png' });
+  await values.getByRole('button', { name: 'Oslo' }).click();
+  await expect(form(page, 'Filter').getByRole('textbox', { name: 'Value' })).toHaveValue('Oslo');
   await apply(page, 'Filter');
   await expect(value(page)).toContainText('14,900');
   await explorer(page).getByRole('button', { name: 'Keep in the conversation' }).click();

@@ -118,3 +118,20 @@ test('what a pair says is a sentence in the paper', async ({ page, server }) => 
     .click();
   await expect(source(page).locator('mark')).toHaveText('Deposit: €2,400');
 });
+
+test('a table of a paper is explored beside its pages', async ({ page }) => {
+  await page.goto(`/admin/ask/files?collection=${collection}`);
+  await page.getByRole('link', { name: 'Tables of List.pdf' }).click();
+  await page.getByRole('link', { name: 'Work something out' }).click();
+  const explorer = page.getByRole('region', { name: 'Work something out' });
+  await expect(explorer.locator('mark').first()).toContainText('3');
+  await expect(page.getByRole('heading', { name: 'List.pdf', level: 1 })).toBeVisible();
+  await expect(page.getByText('Nothing stands on this page but a sentence.')).toBeVisible();
+  await explorer.getByRole('button', { name: 'Add: Group' }).click();
+  const form = page.getByRole('dialog', { name: 'Group', exact: true });
+  await form.getByRole('combobox', { name: 'For each' }).selectOption('Metal');
+  await form.getByRole('button', { name: 'Apply' }).click();
+  await expect(explorer.getByRole('figure').getByRole('listitem')).toHaveText([/brass.*2/, /steel.*1/]);
+  await expectAccessible(page);
+  await page.screenshot({ path: '/tmp/shots/paper.png' });
+});

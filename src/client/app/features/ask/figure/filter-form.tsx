@@ -4,6 +4,7 @@ import type { AskedTable } from '#shared/figures.ts';
 import { comparisonText } from '#shared/plan-text.ts';
 import { ChipForm } from './chip.tsx';
 import { Choice } from './choice.tsx';
+import { CommonValues } from './common-values.tsx';
 import { namedValues, partNames } from './date-parts.ts';
 import { FilterValues } from './filter-values.tsx';
 import { measureNames } from './measure-fields.tsx';
@@ -26,6 +27,9 @@ const againstNames: Record<Against, string> = {
   column: 'another column of the row',
   measure: 'a figure of all rows',
 };
+
+/** The comparisons with texts as they stand in the cells. */
+const wholeTexts: readonly FilterOp[] = ['is', 'is_not', 'one_of'];
 
 /** What was chosen so far; what does not suit the column is replaced by what does. */
 interface Draft {
@@ -98,6 +102,14 @@ export function FilterForm({
           onChange={(texts) => change({ typed: texts })}
         />
       ) : null}
+      {against === 'values' && type === 'text' && wholeTexts.includes(op) ? (
+        <CommonValues
+          table={table}
+          column={column.key}
+          chosen={typed}
+          onPick={(text) => change({ typed: op === 'one_of' ? withLine(typed, text) : [text] })}
+        />
+      ) : null}
       {against === 'column' ? (
         <Choice
           label="Column"
@@ -116,6 +128,12 @@ export function FilterForm({
       ) : null}
     </ChipForm>
   );
+}
+
+/** Lines with another one, or without it where it is among them. */
+function withLine(lines: readonly string[], line: string): string[] {
+  const others = lines.filter((own) => own.trim() !== '' && own !== line);
+  return lines.includes(line) ? others : [...others, line];
 }
 
 function toDraft(filter: Filter | undefined): Draft {

@@ -9,6 +9,7 @@ import { Failure } from '#client/app/components/error-state.tsx';
 import { formatCount, formatNumber } from '#client/app/lib/format.ts';
 import { Chips } from '../figure/chips.tsx';
 import { withoutTabs } from '../answer/without-tabs.ts';
+import { tableId } from '../explore/plan-param.ts';
 import { FilterForm } from '../figure/filter-form.tsx';
 import { filtersOf, filtersParam, type GridView } from './grid-view.ts';
 import { LoadingRows } from './loading-rows.tsx';
@@ -68,7 +69,7 @@ export function TableGrid({
             ? `${formatNumber(data.count)} of ${formatCount(total, 'row')}`
             : formatCount(data.count, 'row')}
         </p>
-        <FilterChips columns={data.columns} view={view} onView={onView} />
+        <FilterChips file={table} columns={data.columns} view={view} onView={onView} />
         <div className="ml-auto flex flex-wrap gap-2 empty:hidden">
           {row === undefined || isMissing ? null : (
             <Button variant="ghost" size="sm" onClick={() => setVisits(visits + 1)}>
@@ -135,10 +136,12 @@ function Rows({ head, view, onView, ...grid }: Parameters<typeof RowsGrid>[0]) {
 
 /** Which rows are shown, each filter a button that changes it. */
 function FilterChips({
+  file,
   columns,
   view,
   onView,
 }: {
+  file: GridTable;
   columns: readonly ColumnProfile[];
   view: GridView;
   onView: (view: GridView) => void;
@@ -149,7 +152,8 @@ function FilterChips({
     type: kind,
     unit,
   }));
-  const table = { id: '', name: '', file_id: null, file_name: null, columns: named };
+  const id = tableId(file.id, file.sheet);
+  const table = { id, name: '', file_id: file.id, file_name: null, columns: named };
   return (
     <ul aria-label="Filters" className="flex min-w-0 flex-wrap gap-2">
       <Chips

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Info, Undo2 } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Info, SlidersHorizontal, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { SheetCorrections, SheetView } from '#shared/sheets.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -12,7 +13,9 @@ import { queries, trpc } from '#client/app/lib/trpc.ts';
 import { useUnsavedChanges, type Place } from '#client/app/lib/use-unsaved-changes.tsx';
 import { formatNumber } from '#client/app/lib/format.ts';
 import { filesSearch } from '../ask-search.ts';
+import { countOf, planParam, tableId } from '../explore/plan-param.ts';
 import { Choice } from '../figure/choice.tsx';
+import { refreshFigures } from '../figure/figure-query.ts';
 import { draftColumn, headerOf, totalsOf, withColumn, withHeader, withTotal, withType } from './draft.ts';
 import { PreviewTable } from './preview-table.tsx';
 
@@ -22,6 +25,12 @@ const NONE = 'none';
 /** The tables of a file are on the path of all files. */
 const isOtherFile = (from: Place, to: Place) =>
   from.pathname !== to.pathname || filesSearch(from.search).file !== filesSearch(to.search).file;
+
+/** Fetches again what is told of rows. */
+function refreshRows(): void {
+  void queries.files.tableRows.invalidate();
+  refreshFigures();
+}
 
 /** How a sheet was understood, and the form that corrects it. */
 export function SheetEditor({ id, sheet, isOwn }: { id: string; sheet: number; isOwn: boolean }) {
@@ -58,14 +67,14 @@ function Editor({ id, view, isOwn }: { id: string; view: SheetView; isOwn: boole
   const { sheet } = view;
   const { is_pending: isWaiting } = view;
   // The rows are other ones when a correction that waits counts.
-  useEffect(() => (isWaiting ? () => void queries.files.tableRows.invalidate() : undefined), [isWaiting]);
+  useEffect(() => (isWaiting ? refreshRows : undefined), [isWaiting]);
   const { mutate, isPending } = trpc.files.correctTable.useMutation({
     onSuccess: (result) => {
       queries.files.table.setData({ id, sheet }, result);
       setDraft(undefined);
       if (!result.is_pending) toast.success('The table is read as you said.');
       void queries.files.tables.invalidate();
-      void queries.files.tableRows.invalidate();
+      refreshRows();
     },
   });
   const busy = isPending || view.is_pending;
@@ -74,7 +83,7 @@ function Editor({ id, view, isOwn }: { id: string; view: SheetView; isOwn: boole
   const columns = view.columns.map((read) => ({ read, draft: draftColumn(read, saved, present) }));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <Facts view={view} />
+      <Facts id={id} view={view} />
       {isOwn ? (
         <HeaderChoice view={view} draft={present} onChoose={(row) => setDraft(withHeader(present, row))} />
       ) : null}
@@ -126,7 +135,13 @@ function Editor({ id, view, isOwn }: { id: string; view: SheetView; isOwn: boole
   );
 }
 
-function Facts({ view: { page, place, rows, columns, totals_rows: totals, notes } }: { view: SheetView }) {
+function Facts({
+  id,
+  view: { sheet, page, place, rows, columns, totals_rows: totals, notes },
+}: {
+  id: string;
+  view: SheetView;
+}) {
   const facts = [
     place === null ? (page === null ? '' : `On page ${formatNumber(page)}`) : `From ${place} on`,
     rows === 1 ? '1 row of data' : `${formatNumber(rows)} rows of data`,
@@ -139,7 +154,20 @@ function Facts({ view: { page, place, rows, columns, totals_rows: totals, notes 
   ];
   return (
     <div className="grid gap-3">
-      <p className="text-sm text-muted-foreground tabular-nums">{facts.filter(Boolean).join(', ')}</p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="text-sm text-muted-foreground tabular-nums">{facts.filter(Boolean).join(', ')}</p>
+        {/* Also of a table inside a paper, which has no rows to look at. */}
+        <Button asChild variant="outline" size="sm">
+          <Link
+            to="/admin/ask/files/$id"
+            params={{ id }}
+            search={{ sheet, plan: planParam(countOf(tableId(id, sheet))) }}
+          >
+            <SlidersHorizontal aria-hidden />
+            Work something out
+          </Link>
+        </Button>
+      </div>
       {notes.length > 0 ? (
         <ul aria-label="Notes" className="grid gap-2 rounded-lg border border-l-3 border-l-brand bg-card p-4">
           {notes.map((note) => (
