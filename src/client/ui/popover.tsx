@@ -18,7 +18,7 @@ export function PopoverContent(props: Omit<ComponentProps<typeof RadixPopover.Co
         align="start"
         sideOffset={6}
         collisionPadding={8}
-        className="animate-pop z-50 w-80 max-w-[calc(100vw-1rem)] origin-(--radix-popover-content-transform-origin) rounded-lg border bg-popover p-4 text-popover-foreground shadow-lg outline-none"
+        className="animate-pop z-50 max-h-(--radix-popover-content-available-height) w-80 max-w-[calc(100vw-1rem)] origin-(--radix-popover-content-transform-origin) overflow-y-auto rounded-lg border bg-popover p-4 text-popover-foreground shadow-lg outline-none"
         {...props}
       />
     </RadixPopover.Portal>
