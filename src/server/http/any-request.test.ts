@@ -278,6 +278,7 @@ test.skipIf(isPostgres)(
       'filesTable',
       'filesCorrectTable',
       'filesTableRows',
+      'filesFigure',
       'questionsFigure',
       'questionsChoose',
       'questionsForgetChoice',
