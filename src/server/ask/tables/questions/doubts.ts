@@ -45,6 +45,9 @@ export function isDoubtful(
     isOfBareSeason(plan, text) ||
     isWhatOfValue(plan, items, text) ||
     isOfNeighbour(items) ||
+    isWithoutGroups(plan, items) ||
+    isWithoutReason(plan, text, profile) ||
+    isAmountOfWhich(plan, items) ||
     NEIGHBOURS.test(text) ||
     (STILL.test(text) && !hasState(plan, profile) && !items.some((item) => isOp(item, 'owing')))
   );
@@ -250,6 +253,32 @@ function isPeriodOfAmount({ group_by }: Plan, items: readonly Item[]): boolean {
 /** A word that stands in several values of a column, and is none of them, seldom means them all. */
 function hasManyGuesses(items: readonly Item[]): boolean {
   return items.some((item) => item.kind === 'value' && !item.isWhole && item.values.length > 2);
+}
+
+/** "No shows per physio", "how many has each of us": one number, or all rows, is no number for each. */
+function isWithoutGroups({ group_by, measures, columns }: Plan, items: readonly Item[]): boolean {
+  // "By Jo" says by whom.
+  const isOfEach = items.some(
+    (item, at) => item.used !== true && isOp(item, 'each', 'group') && items[at + 1]?.kind !== 'value',
+  );
+  const isTold = measures.length === 0 ? columns.length > 0 : measures.some(({ op }) => op !== 'count');
+  return isOfEach && group_by.length === 0 && !isTold;
+}
+
+/** "What was it, and why was it sent back?" */
+function isWithoutReason(plan: Plan, text: string, { byKey }: TableProfile): boolean {
+  const shown = [...plan.columns, ...plan.group_by.map(({ column }) => column)];
+  const isTold = shown.some((key) => byKey.get(key)?.words.some((word) => REASONS.test(word)) === true);
+  return /\bwhy\b/i.test(text) && !isTold && !isAllOfRows(plan);
+}
+
+const REASONS = /^(?:reasons?|causes?|why|because|notes?|comments?|remarks?|problem|complaint|issue|fault)$/;
+
+/** "Which hires" are no sum. */
+function isAmountOfWhich({ measures, group_by }: Plan, items: readonly Item[]): boolean {
+  const isAsked = items.some((item, at) => isOp(item, 'which') && items[at + 1]?.kind === 'rows');
+  const isAmount = measures.length > 0 && measures.every(({ op }) => op === 'sum' || op === 'average');
+  return isAsked && isAmount && group_by.length === 0;
 }
 
 /** "What comes after Spain?": rows have no neighbours. */

@@ -18,6 +18,7 @@ export const weights = {
   sameStem: 0.97,
   synonym: 0.72,
   synonymOfFlag: 0.45,
+  synonymBesideWord: 0.75,
   derivation: 0.62,
   typingError: 0.4,
   abbreviation: 0.68,

@@ -25,6 +25,8 @@ const written = new RegExp(
 const duration = /^(?<sign>-)?(?<first>\d{1,9}):(?<second>[0-5]\d)(?::(?<third>[0-5]\d))? ?(?<unit>h|min)$/;
 /** A duration or a time of the day: both can be compared and averaged. */
 const clock = /^(\d{1,3}):([0-5]\d)(?::([0-5]\d))?$/;
+/** A time of the day by a clock of twelve hours: `8:04 AM`. */
+const halfDayClock = /^(1[0-2]|0?[1-9]):([0-5]\d)(?::([0-5]\d))? ?([ap])\.?m\.?$/i;
 const forms = { '.': digitsWith('.', ','), ',': digitsWith(',', '.') } as const;
 
 /** The digits of a number, with a sign that groups thousands (or, as in India, hundreds), and decimals. */
@@ -51,6 +53,8 @@ export function parseNumber(text: string, decimal: Decimal): WrittenNumber | und
   if (time !== undefined) return parseDuration(time);
   const clockTime = clock.exec(even);
   if (clockTime) return parseClock(clockTime);
+  const ofHalfDay = even.includes(':') ? halfDayClock.exec(even) : null;
+  if (ofHalfDay) return parseClock(inWholeDay(ofHalfDay));
   const groups = written.exec(even)?.groups;
   if (!groups || (groups['open'] === undefined) !== (groups['close'] === undefined)) return undefined;
   const size = parseDigits((groups['digits'] ?? '').trimEnd(), decimal);
@@ -71,7 +75,16 @@ function parseDuration(groups: Readonly<Record<string, string | undefined>>): Wr
   return { value: sign === '-' ? -value : value, unit };
 }
 
-function parseClock([, first, second, third]: RegExpExecArray): WrittenNumber {
+/** 12 AM is midnight, 12 PM noon. */
+function inWholeDay([whole = '', hour, minute = '', second, half = '']: RegExpExecArray): ClockParts {
+  const hours = (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  return [whole, String(hours), minute, second];
+}
+
+/** What is written, its hours, minutes and seconds. */
+type ClockParts = readonly [string, string, string, string?];
+
+function parseClock([, first, second, third]: RegExpExecArray | ClockParts): WrittenNumber {
   const value = Number(first) * 60 + Number(second);
   return third === undefined
     ? { value, unit: CLOCK_UNITS.short }

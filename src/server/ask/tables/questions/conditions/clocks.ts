@@ -5,7 +5,7 @@ import type { FoundClock } from '../clock-times.ts';
 import { nearColumn } from '../columns.ts';
 import { type Conditions, type Item, type Of, add, markUsed } from '../items.ts';
 import type { ColumnProfile, TableProfile } from '../table-profile.ts';
-import { comparisonAt } from './comparisons.ts';
+import { comparisonAt, comparisonBehind } from './comparisons.ts';
 import { rangeEndAt } from './ranges.ts';
 
 const DAY_MINUTES = 1440;
@@ -45,13 +45,19 @@ export function readClock(
     return;
   }
   const comparison = at > 0 ? comparisonAt(items, at - 1) : undefined;
-  const op = comparison?.op ?? SAID_BEFORE[tokens[item.start - 1]?.folded ?? ''] ?? 'is';
+  const behind = comparison === undefined ? comparisonBehind(items[at + 1]) : undefined;
+  const op = comparison?.op ?? behind ?? SAID_BEFORE[tokens[item.start - 1]?.folded ?? ''] ?? 'is';
   const minutes = isBefore(clock, column) ? clock.minutes + HALF_DAY_MINUTES : clock.minutes;
   const isEnd = op === 'less' || op === 'at_most';
   const filter = clockFilter(column, op, minutes === 0 && isEnd ? DAY_MINUTES : minutes);
   if (filter === undefined) return;
   add(found, filter, at, column);
-  markUsed(item, near, comparison === undefined ? undefined : items[at - 1]);
+  markUsed(
+    item,
+    near,
+    comparison === undefined ? undefined : items[at - 1],
+    behind === undefined ? undefined : items[at + 1],
+  );
 }
 
 const clockOf = (item: Item | undefined): FoundClock | undefined =>

@@ -115,11 +115,17 @@ export function listFrames(parsed: Framing): Frame[] {
     const [whose] = targets.filter(
       ({ used }) => used.some((item) => isOp(item, 'who')) && !listed.some((item) => used.includes(item)),
     );
+    // Who is called by two columns, a first name and a surname, is told by both.
+    const isInParts =
+      whose !== undefined &&
+      profile.naming.length > 1 &&
+      profile.naming.includes(whose.column) &&
+      profile.naming.every(({ kind }) => kind === 'person' || kind === 'name');
     if (whose !== undefined)
       frames.push(
         ...parsed.frame(
-          whose.column.isUnique
-            ? { columns: unique([whose.column.key, ...names]) }
+          whose.column.isUnique || isInParts
+            ? { columns: unique([...(isInParts ? profile.naming : [whose.column]).map(({ key }) => key), ...names]) }
             : { group_by: [{ column: whose.column.key }], filters: filledFiltersOf(parsed, whose.column) },
           weights.whoForColumn,
           [...framing, ...whose.used, ...listed],

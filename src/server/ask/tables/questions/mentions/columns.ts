@@ -26,7 +26,7 @@ import { span } from './closed-words.ts';
 import { measuredAt } from './measured-words.ts';
 
 /** How well a word of a question fits a word of a header, 0 to 1. */
-function wordFit(token: Token, word: string, stem: string): number {
+function wordFit(token: Token, word: string, stem: string, isShortened = false): number {
   if (token.folded === word) return 1;
   if (token.term === stem) return weights.sameStem;
   if (areSynonyms(token.term, stem)) return isOtherUnit(token.folded, word) ? 0 : weights.synonym;
@@ -35,7 +35,7 @@ function wordFit(token: Token, word: string, stem: string): number {
   const [low, high] = token.term.length < stem.length ? [token.term, stem] : [stem, token.term];
   if (low.length >= 4 && high.startsWith(low)) return weights.derivation;
   // "Cost" is a word, and no short form of "consent".
-  const isWord = word.length > 3 && canBe(word, 'noun');
+  const isWord = word.length > 3 && canBe(word, 'noun') && !isShortened;
   if (!isWord && isAbbreviation(word, token.folded) && !FUNCTION_WORDS.has(word)) return weights.abbreviation;
   if (shortFormsOf(token.term).has(word)) return weights.abbreviation;
   // "temp" of Temperature.
@@ -45,6 +45,11 @@ function wordFit(token: Token, word: string, stem: string): number {
     return weights.derivation;
   if (short.length >= 4 && long.startsWith(short)) return weights.derivation;
   return 0;
+}
+
+/** Whether a header says itself that a word of it is shortened: `Pass.` */
+function isDotted({ column: { name } }: ColumnProfile, word: string): boolean {
+  return name.toLowerCase().includes(`${word}.`);
 }
 
 /** How well a word of a question fits a short form in a header, whatever that was taken for: "carried" of `C/fwd`. */
@@ -96,6 +101,9 @@ export function columnsAt(
     // "number of flights" counts; it is no "FlightNo".
     const isBare = column.words.length === 1 && LIGHT.has(column.words[0] ?? '');
     if (isCount && (column.kind === 'key' || isBare)) continue;
+    // What "came back" says nothing of a "Dep back".
+    if (column.words.length > 1 && /^(?:back|away|behind)$/.test(tokens[start]?.folded ?? '')) continue;
+    if (isNamedAsQuestion(column) && !isSaidAsName(tokens, start)) continue;
     // Days are no times of the day.
     if (column.kind === 'clock' && /^(?:days?|dates?)$/.test(tokens[start]?.folded ?? '')) continue;
     for (let length = 1; length <= COLUMN_WORDS_MAX && start + length <= tokens.length; length += 1) {
@@ -124,6 +132,13 @@ export function columnsAt(
     if (best !== undefined) found.push(best);
   }
   if (found.length === 0) found.push(...measuredAt(tokens[start], start, profile));
+  // The word of a header counts more than a synonym of another: what was "paid" is `Paid so far`, and not the Cost.
+  const isSaid = (own: Mention) =>
+    own.kind === 'column' && own.end === start + 1 && own.column.stems.includes(tokens[start]?.term ?? '');
+  if (found.some(isSaid))
+    for (const own of found)
+      if (own.end === start + 1 && own.kind === 'column' && own.fit <= weights.synonym && !isSaid(own))
+        own.score *= weights.synonymBesideWord;
   const most = Math.max(0, ...found.map((own) => own.score * (own.end - own.start)));
   // "Cities" are a City, where there is one, and no Location.
   const isNamed = found.some(
@@ -136,6 +151,26 @@ export function columnsAt(
       !(isNamed && own.kind === 'column' && own.fit <= weights.synonym),
   );
 }
+
+/** Whether a header is a word that questions are made of: `How`, `Where`, `With`. */
+const isNamedAsQuestion = ({ words: [word = '', ...others] }: ColumnProfile) =>
+  others.length === 0 && (QUESTION_WORDS.test(word) || PREPOSITIONS.test(word));
+
+/**
+ * Whether such a word stands for the column: "by how", "What was it?", "who do I train with the most". Elsewhere it only does its work
+ * in the sentence: "how many", "heads where nobody phoned", "seen with Ann".
+ */
+function isSaidAsName(tokens: readonly Token[], start: number): boolean {
+  const [before, token, after] = [tokens[start - 1]?.folded ?? '', tokens[start], tokens[start + 1]?.folded];
+  if (token === undefined) return false;
+  if (token.isCapitalized || /^(?:by|per|each|every|the|which)$/.test(before)) return true;
+  if (PREPOSITIONS.test(token.folded)) return after === undefined || after === 'the';
+  if (token.folded === 'how' && canBe(after ?? '', 'adjective')) return false;
+  return start === 0 || /^(?:and|or)$/.test(before) || /^(?:is|are|was|were|do|does|did)$/.test(after ?? '');
+}
+
+const QUESTION_WORDS = /^(?:who|what|where|when|how)$/;
+const PREPOSITIONS = /^(?:with|in|to|from|by|at|on)$/;
 
 /** Whether a column is written in some unit, and not in one of these. */
 function hasOtherUnit(column: ColumnProfile, units: readonly string[]): boolean {
@@ -244,7 +279,10 @@ export function columnFit(
       place = -1;
     for (const [at, word] of words.entries()) {
       if (used.has(at)) continue;
-      const known = Math.max(wordFit(token, word, stems[at] ?? word), shortFit(token, shorts[at]));
+      const known = Math.max(
+        wordFit(token, word, stems[at] ?? word, isDotted(column, word)),
+        shortFit(token, shorts[at]),
+      );
       // A fee that is due is no date that something is due, and hours that are spent are no fee.
       const isNoMoney =
         column.kind === 'date' ||
@@ -293,7 +331,8 @@ export function columnFit(
     // "Job number" of a key that is called Job.
     const isKey =
       used.size > 0 && index === tokens.length - 1 && column.kind === 'key' && KEY_NOUNS.test(token.folded);
-    const isOfKind = index < tokens.length - 1 && stems.some((stem) => areSynonyms(token.term, stem));
+    const isOfKind =
+      index < tokens.length - 1 && !/^(?:first|last)$/.test(token.folded) && stems.some((stem) => areSynonyms(token.term, stem));
     if (isOfKind) {
       sum += weights.synonym;
       counted += 1;

@@ -132,12 +132,21 @@ function withNoun(own: Extract<Mention, { kind: 'column' }>, start: number): Men
  * these, as "Americans" always are.
  */
 function personAt({ folded, isCapitalized }: Token, start: number, profile: TableProfile): Mention[] {
-  const isPerson = !isCapitalized && isNounOf(folded, 'person') && !canBe(folded, 'adjective');
+  const isPerson =
+    !isCapitalized &&
+    (isNounOf(folded, 'person') || isAgentNoun(folded)) &&
+    !canBe(folded, 'adjective');
   if (!isPerson) return [];
   const isGuess = !profile.isOfPeople || profile.columns.some(hasKindsOfPeople);
   return [
     { kind: 'person', isGuess, ...span(start, 1, isGuess ? weights.personGuess : weights.personOfRows) },
   ];
+}
+
+/** "spenders": who does what a verb says, in the plural. */
+function isAgentNoun(folded: string): boolean {
+  const [, stem] = /^([a-z]{3,}?)(?:er|or)s$/.exec(folded) ?? [];
+  return stem !== undefined && [stem, `${stem}e`, stem.replace(/(.)\1$/, '$1')].some((verb) => canBe(verb, 'verb'));
 }
 
 /** The people of a column that is called nearly so: a "translator" may be a Linguist. */
