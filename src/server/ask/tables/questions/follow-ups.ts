@@ -15,6 +15,7 @@ import {
   monthOfSameYear,
   ofSameDate,
   withAdded,
+  withCompared,
   withExtreme,
   withFilter,
   withMeasure,
@@ -134,10 +135,13 @@ function editPlan(
   const markUsed = (...some: (Item | undefined)[]) => {
     for (const item of some) if (item !== undefined) used.add(item);
   };
+  const versus = items.find((item) => isOp(item, 'versus', 'compare'));
   for (const { filter, at } of conditions.filters) {
     const own = monthOfSameYear(plan, items[at]) ?? ofSameDate(plan, filter, items, profile);
-    plan = withFilter(plan, own, profile);
+    const compared = versus === undefined ? undefined : withCompared(plan, own);
+    plan = compared ?? withFilter(plan, own, profile);
     changes += 1;
+    if (compared !== undefined) markUsed(versus);
   }
   for (const filter of conditions.never) {
     plan = withFilter(plan, { ...filter, op: 'is_not', values: filter.values.slice(0, 1) }, profile);

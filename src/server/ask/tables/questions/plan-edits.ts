@@ -35,6 +35,34 @@ export function withFilter(plan: Plan, filter: Filter, profile: TableProfile): P
   return { ...plan, filters: [...kept, filter].slice(0, 20) };
 }
 
+/**
+ * "Vs August" after a figure of May: both, each for itself.
+ * @param filter what it is compared with
+ * @returns nothing where the plan is not of one value, or of one period, of the same column
+ */
+export function withCompared(plan: Plan, { column, op, by, values }: Filter): Plan | undefined {
+  const before = plan.filters.find((own) => own.column === column && own.op === 'is' && own.by === by);
+  const [first] = before?.values ?? [],
+    [second] = values;
+  const isNew = !plan.group_by.some((group) => group.column === column);
+  if (before === undefined || first === undefined || second === undefined || op !== 'is') return undefined;
+  if (plan.measures.length === 0 || by !== undefined || !isNew) return undefined;
+  const [unit, other] = [unitOf(first), unitOf(second)];
+  if (unit !== other) return undefined;
+  return {
+    ...plan,
+    group_by: [{ column, ...(unit && { by: unit }) }, ...plan.group_by].slice(0, 4),
+    filters: plan.filters.map((own) => (own === before ? { ...own, op: 'one_of', values: [first, second] } : own)),
+  };
+}
+
+/** The period that a time is: a month of `2026-05`; nothing of what is no time. */
+function unitOf(value: Filter['values'][number]): 'year' | 'month' | 'day' | undefined {
+  const [, month, day] = /^\d{4}(-\d\d)?(-\d\d)?$/.exec(String(value)) ?? ['', undefined, undefined];
+  if (typeof value !== 'string' || !/^\d{4}(?:-|$)/.test(value)) return undefined;
+  return day !== undefined ? 'day' : month !== undefined ? 'month' : 'year';
+}
+
 /** "And in May?" after April 2025 is May 2025, of the same dates. @returns nothing where the plan has no such month */
 export function monthOfSameYear({ filters }: Plan, item: Item | undefined): Filter | undefined {
   const part = item?.kind === 'time' ? item.time.part : undefined;

@@ -86,7 +86,7 @@ function isExpected({ tokens }: Mentions, at: number): boolean {
 }
 
 /** What an answer before said: "who wins that one most often?" A question of its own has no such thing. */
-const REFERENCE = /\b(?:th(?:is|at) one|th(?:is|at|ese|ose) ones)\b/i;
+const REFERENCE = /\b(?:th(?:is|at) one|th(?:is|at|ese|ose) ones|them|of th(?:ese|ose))\b/i;
 
 const leftOver = ({ unknown, unused }: Reading) => unknown.length + unused.length;
 

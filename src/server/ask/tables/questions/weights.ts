@@ -26,6 +26,7 @@ export const weights = {
   wholeHeader: 0.25,
   partHeader: 0.55,
   withoutLast: 0.8,
+  partBesideWhole: 0.75,
   lightHeaderWord: 0.25,
   longerColumn: 0.05,
   columnsKept: 0.55,

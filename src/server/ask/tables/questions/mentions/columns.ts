@@ -139,6 +139,13 @@ export function columnsAt(
     for (const own of found)
       if (own.end === start + 1 && own.kind === 'column' && own.fit <= weights.synonym && !isSaid(own))
         own.score *= weights.synonymBesideWord;
+  // "Miles" are `Miles`, and neither `Miles start` nor `Miles end`.
+  const wholes = found.flatMap((own) =>
+    own.kind === 'column' && own.end === start + 1 && own.column.words.length === 1 ? own.column.stems : [],
+  );
+  for (const own of found)
+    if (own.kind === 'column' && own.end === start + 1 && own.column.words.length > 1)
+      if (own.column.stems.some((stem) => wholes.includes(stem))) own.score *= weights.partBesideWhole;
   const most = Math.max(0, ...found.map((own) => own.score * (own.end - own.start)));
   // "Cities" are a City, where there is one, and no Location.
   const isNamed = found.some(
@@ -166,6 +173,8 @@ function isSaidAsName(tokens: readonly Token[], start: number): boolean {
   if (token.isCapitalized || /^(?:by|per|each|every|the|which)$/.test(before)) return true;
   if (PREPOSITIONS.test(token.folded)) return after === undefined || after === 'the';
   if (token.folded === 'how' && canBe(after ?? '', 'adjective')) return false;
+  // "What has it cost" asks for an amount.
+  if (token.folded === 'what' && start === 0) return false;
   return start === 0 || /^(?:and|or)$/.test(before) || /^(?:is|are|was|were|do|does|did)$/.test(after ?? '');
 }
 

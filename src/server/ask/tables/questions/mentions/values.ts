@@ -46,7 +46,8 @@ export function valuesAt(
       FUNCTION_WORDS.has(first.folded) &&
       !first.isQuoted &&
       !first.isCapitalized &&
-      !/^\p{Lu}{2,}$/u.test(first.text)
+      !/^\p{Lu}{2,}$/u.test(first.text) &&
+      !isNamedLast(tokens, start)
     )
       continue;
     const byColumn = new Map<string, Set<string>>();
@@ -93,6 +94,11 @@ export function valuesAt(
     ...keysAt(tokens, start, profile),
     ...schoolYearsAt(tokens, start, profile),
   ].filter((mention) => !(isAttribute(tokens, start) && mention.end === start + 1));
+}
+
+/** "And for a single": at the end, behind an article, a word names something. */
+function isNamedLast(tokens: readonly Token[], start: number): boolean {
+  return start === tokens.length - 1 && /^(?:a|an)$/.test(tokens[start - 1]?.folded ?? '');
 }
 
 const FROM = new Set(['from', 'leaving', 'departing', 'depart', 'leave', 'out', 'starting']);
