@@ -12,12 +12,25 @@ const LATER = new Set(
   ),
 );
 
+/** The share of rows without a date from which on it is not the one that each row has. */
+const MANY_EMPTY = 0.1;
+
 /** How likely a time is about a column of dates where nothing else tells. */
-function dateRank({ stems, words, distinct, filled }: ColumnProfile, rowStems: ReadonlySet<string>): number {
+function dateRank(
+  { stems, words, distinct, filled, column }: ColumnProfile,
+  rowStems: ReadonlySet<string>,
+): number {
   const isPlain = words.length === 1 && ['date', 'day', 'month', 'when'].includes(words[0] ?? '');
   const isOfRows = stems.some((stem) => rowStems.has(stem));
   const name = isPlain ? 3 : isOfRows ? 2 : words.includes('date') ? 1 : 0;
-  return name - (words.some((word) => LATER.has(word)) ? 2 : 0) + (distinct > 0.9 * filled ? 0.5 : 0);
+  // What many rows lack comes later, if at all: when somebody was thanked, and not when the gift came in.
+  const isLater = column.empty > (column.empty + filled) * MANY_EMPTY;
+  return (
+    name -
+    (words.some((word) => LATER.has(word)) ? 2 : 0) +
+    (distinct > 0.9 * filled ? 0.5 : 0) -
+    (isLater ? 0.75 : 0)
+  );
 }
 
 /** Whether a column is the end of a stay or a journey: the later one of an arrival and a departure. */

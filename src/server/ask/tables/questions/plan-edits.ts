@@ -52,7 +52,9 @@ export function withCompared(plan: Plan, { column, op, by, values }: Filter): Pl
   return {
     ...plan,
     group_by: [{ column, ...(unit && { by: unit }) }, ...plan.group_by].slice(0, 4),
-    filters: plan.filters.map((own) => (own === before ? { ...own, op: 'one_of', values: [first, second] } : own)),
+    filters: plan.filters.map((own) =>
+      own === before ? { ...own, op: 'one_of', values: [first, second] } : own,
+    ),
   };
 }
 

@@ -37,6 +37,10 @@ describe('numbers', () => {
     ['12:30', '.', 750, 'h:mm'],
     ['26:30', ',', 1590, 'h:mm'],
     ['0:01:30', '.', 90, 'h:mm:ss'],
+    ['8:04 AM', '.', 484, 'h:mm'],
+    ['12:00 a.m.', '.', 0, 'h:mm'],
+    ['12:30 pm', ',', 750, 'h:mm'],
+    ['1:00:05 PM', '.', 46_805, 'h:mm:ss'],
   ] as const)('%j is a number', (text, decimal, value, unit) => {
     expect(parseNumber(text, decimal)).toEqual({ value, unit });
   });

@@ -125,7 +125,12 @@ export function listFrames(parsed: Framing): Frame[] {
       frames.push(
         ...parsed.frame(
           whose.column.isUnique || isInParts
-            ? { columns: unique([...(isInParts ? profile.naming : [whose.column]).map(({ key }) => key), ...names]) }
+            ? {
+                columns: unique([
+                  ...(isInParts ? profile.naming : [whose.column]).map(({ key }) => key),
+                  ...names,
+                ]),
+              }
             : { group_by: [{ column: whose.column.key }], filters: filledFiltersOf(parsed, whose.column) },
           weights.whoForColumn,
           [...framing, ...whose.used, ...listed],

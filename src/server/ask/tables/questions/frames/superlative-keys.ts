@@ -163,7 +163,14 @@ export function superlativeKeysOf(parsed: Framing): Measured[] {
         count(weights.countForColumn, [after]),
       ];
   }
-  const numeric = parsed.freeColumns((column) => isNumeric(column) || column.kind === 'span');
+  // "Which lane do our wins come from most": the lane is what is asked for.
+  const isAsked = (item: Item) =>
+    isMost &&
+    parsed.items.indexOf(item) < at &&
+    isOp(parsed.items[parsed.items.indexOf(item) - 1], 'which', 'what');
+  const numeric = parsed
+    .freeColumns((column) => isNumeric(column) || column.kind === 'span')
+    .filter((item) => !isAsked(item));
   // "The top 3 kinds of incident" are those that there are most of.
   const isTop =
     (isOp(own.items[0], 'top') || parsed.tokens[own.items[0]?.start ?? -1]?.folded === 'top') &&
@@ -189,12 +196,16 @@ export function superlativeKeysOf(parsed: Framing): Measured[] {
           of(column, weights.verbMeasure + index * weights.fartherMeasure, [verb]),
         )
       : [];
+  // "Most valuable" is about what something is worth, rather than what was paid.
+  const isNamed = ({ words }: ColumnProfile) =>
+    words.some((word) => dimension?.names?.includes(word) === true);
   const byDimension =
     dimension === undefined
       ? []
       : columnsOfConcepts(parsed.profile, dimension.concepts)
           // "Best paid" is no matter of the day of payment.
           .filter(({ kind }) => kind !== 'date' || dimension.concepts.includes('date'))
+          .toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)))
           .map((column, index) => of(column, index * weights.fartherMeasure, []));
   const main = guessedMeasures(parsed.profile).map(({ column, farther }) =>
     of(column, weights.defaultMeasure + farther, []),

@@ -51,7 +51,7 @@ esc escalated, escd escalated, est estimated established:date, eta expected_arri
 evts events, exam exam, exp expense expiry:date expires experience, expy expiry, fav favourite,
 fcst forecast, fert fertiliser, fin finish finance, fl floor, flr floor, flrs floors, fname first_name,
 fnsh finish, forename first_name, freq frequency, frq frequency, frst first, frt freight,
-fx exchange_rate, gend gender, gl goals, gls goals, gndr gender, gnr genre, gr gross:number grade:text,
+fx exchange_rate, gend gender, gl goals, gls goals, gndr gender, gnr genre, gr grade:text gross:number,
 grd grade ground:text, grp group, grs gross, harv harvest harvested:date, hght height, hgt height,
 hol holiday, hols holidays, hosp hospital, hosps hospitals, hrly hourly, hrs hours, ht height,
 hum humidity, hvst harvest, hvstd harvested, ident identifier, impr impressions, incd incident,

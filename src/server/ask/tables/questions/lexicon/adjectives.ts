@@ -5,6 +5,8 @@ import type { Concept } from './concepts.ts';
 export interface Dimension {
   /** The concepts of the columns that it can be about; none for the main measure of the rows. */
   concepts: readonly Concept[];
+  /** Words of headers that are it before all others of these concepts. */
+  names?: readonly string[];
   /** 1 for the most, −1 for the least. */
   direction: 1 | -1;
   /** Whether it is about how many rows there are. */
@@ -36,7 +38,7 @@ const ADJECTIVES: Readonly<Record<string, Dimension>> = {
   pricey: dimension(1, 'price', 'money'),
   costly: dimension(1, 'price', 'money'),
   dear: dimension(1, 'price', 'money'),
-  valuable: dimension(1, 'money'),
+  valuable: { ...dimension(1, 'money'), names: ['value', 'worth'] },
   profitable: dimension(1, 'money'),
   lucrative: dimension(1, 'money'),
   cheap: dimension(-1, 'price', 'money'),

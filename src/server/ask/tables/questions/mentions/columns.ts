@@ -134,7 +134,7 @@ export function columnsAt(
   if (found.length === 0) found.push(...measuredAt(tokens[start], start, profile));
   // The word of a header counts more than a synonym of another: what was "paid" is `Paid so far`, and not the Cost.
   const isSaid = (own: Mention) =>
-    own.kind === 'column' && own.end === start + 1 && own.column.stems.includes(tokens[start]?.term ?? '');
+    own.kind === 'column' && own.column.stems.includes(tokens[start]?.term ?? '');
   if (found.some(isSaid))
     for (const own of found)
       if (own.end === start + 1 && own.kind === 'column' && own.fit <= weights.synonym && !isSaid(own))
@@ -341,7 +341,9 @@ export function columnFit(
     const isKey =
       used.size > 0 && index === tokens.length - 1 && column.kind === 'key' && KEY_NOUNS.test(token.folded);
     const isOfKind =
-      index < tokens.length - 1 && !/^(?:first|last)$/.test(token.folded) && stems.some((stem) => areSynonyms(token.term, stem));
+      index < tokens.length - 1 &&
+      !/^(?:first|last)$/.test(token.folded) &&
+      stems.some((stem) => areSynonyms(token.term, stem));
     if (isOfKind) {
       sum += weights.synonym;
       counted += 1;

@@ -133,9 +133,7 @@ function withNoun(own: Extract<Mention, { kind: 'column' }>, start: number): Men
  */
 function personAt({ folded, isCapitalized }: Token, start: number, profile: TableProfile): Mention[] {
   const isPerson =
-    !isCapitalized &&
-    (isNounOf(folded, 'person') || isAgentNoun(folded)) &&
-    !canBe(folded, 'adjective');
+    !isCapitalized && (isNounOf(folded, 'person') || isAgentNoun(folded)) && !canBe(folded, 'adjective');
   if (!isPerson) return [];
   const isGuess = !profile.isOfPeople || profile.columns.some(hasKindsOfPeople);
   return [
@@ -146,7 +144,9 @@ function personAt({ folded, isCapitalized }: Token, start: number, profile: Tabl
 /** "spenders": who does what a verb says, in the plural. */
 function isAgentNoun(folded: string): boolean {
   const [, stem] = /^([a-z]{3,}?)(?:er|or)s$/.exec(folded) ?? [];
-  return stem !== undefined && [stem, `${stem}e`, stem.replace(/(.)\1$/, '$1')].some((verb) => canBe(verb, 'verb'));
+  return (
+    stem !== undefined && [stem, `${stem}e`, stem.replace(/(.)\1$/, '$1')].some((verb) => canBe(verb, 'verb'))
+  );
 }
 
 /** The people of a column that is called nearly so: a "translator" may be a Linguist. */
