@@ -257,9 +257,12 @@ function hasManyGuesses(items: readonly Item[]): boolean {
 
 /** "No shows per physio", "how many has each of us": one number, or all rows, is no number for each. */
 function isWithoutGroups({ group_by, measures, columns }: Plan, items: readonly Item[]): boolean {
-  // "By Jo" says by whom.
+  // "By Jo" says by whom, "by 9:15" until when.
   const isOfEach = items.some(
-    (item, at) => item.used !== true && isOp(item, 'each', 'group') && items[at + 1]?.kind !== 'value',
+    (item, at) =>
+      item.used !== true &&
+      (isOp(item, 'each') ||
+        (isOp(item, 'group') && ['rows', 'person', 'unknown'].includes(items[at + 1]?.kind ?? ''))),
   );
   const isTold = measures.length === 0 ? columns.length > 0 : measures.some(({ op }) => op !== 'count');
   return isOfEach && group_by.length === 0 && !isTold;

@@ -102,7 +102,7 @@ export function columnsAt(
     const isBare = column.words.length === 1 && LIGHT.has(column.words[0] ?? '');
     if (isCount && (column.kind === 'key' || isBare)) continue;
     // What "came back" says nothing of a "Dep back".
-    if (column.words.length > 1 && /^(?:back|away|behind)$/.test(tokens[start]?.folded ?? '')) continue;
+    if (column.words.length > 1 && tokens[start]?.folded === 'back') continue;
     if (isNamedAsQuestion(column) && !isSaidAsName(tokens, start)) continue;
     // Days are no times of the day.
     if (column.kind === 'clock' && /^(?:days?|dates?)$/.test(tokens[start]?.folded ?? '')) continue;
