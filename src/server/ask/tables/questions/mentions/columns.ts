@@ -23,6 +23,7 @@ import type { Mention } from '../mention.ts';
 import { type ColumnProfile, type TableProfile, isNaming, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { span } from './closed-words.ts';
+import { isNamedAsQuestion, isSaidAsName } from './question-headers.ts';
 import { measuredAt } from './measured-words.ts';
 
 /** How well a word of a question fits a word of a header, 0 to 1. */
@@ -158,28 +159,6 @@ export function columnsAt(
       !(isNamed && own.kind === 'column' && own.fit <= weights.synonym),
   );
 }
-
-/** Whether a header is a word that questions are made of: `How`, `Where`, `With`. */
-const isNamedAsQuestion = ({ words: [word = '', ...others] }: ColumnProfile) =>
-  others.length === 0 && (QUESTION_WORDS.test(word) || PREPOSITIONS.test(word));
-
-/**
- * Whether such a word stands for the column: "by how", "What was it?", "who do I train with the most". Elsewhere it only does its work
- * in the sentence: "how many", "heads where nobody phoned", "seen with Ann".
- */
-function isSaidAsName(tokens: readonly Token[], start: number): boolean {
-  const [before, token, after] = [tokens[start - 1]?.folded ?? '', tokens[start], tokens[start + 1]?.folded];
-  if (token === undefined) return false;
-  if (token.isCapitalized || /^(?:by|per|each|every|the|which)$/.test(before)) return true;
-  if (PREPOSITIONS.test(token.folded)) return after === undefined || after === 'the';
-  if (token.folded === 'how' && canBe(after ?? '', 'adjective')) return false;
-  // "What has it cost" asks for an amount.
-  if (token.folded === 'what' && start === 0) return false;
-  return start === 0 || /^(?:and|or)$/.test(before) || /^(?:is|are|was|were|do|does|did)$/.test(after ?? '');
-}
-
-const QUESTION_WORDS = /^(?:who|what|where|when|how)$/;
-const PREPOSITIONS = /^(?:with|in|to|from|by|at|on)$/;
 
 /** Whether a column is written in some unit, and not in one of these. */
 function hasOtherUnit(column: ColumnProfile, units: readonly string[]): boolean {
