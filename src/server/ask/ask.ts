@@ -9,6 +9,7 @@ import type { UserActor } from '../audit/audit.service.ts';
 import type { Config, LanguageModelSettings } from '../config.ts';
 import { INDEX_NAME, removeIndex } from '../db/ask-index.ts';
 import type { Completion } from '#shared/completions.ts';
+import type { FileHeading, FilePages } from '#shared/file-pages.ts';
 import type { ModelInfo } from '#shared/questions.ts';
 import type { Engine } from '../db/engine.ts';
 import type { ObjectStore } from '../object-store/object-store.ts';
@@ -75,6 +76,14 @@ export interface Ask {
   sendingChanged(): Promise<void>;
   /** The text of a page of a file, for an account; undefined where the index has none. @throws AppError 503 */
   page(file: FileRevision, page: number, account: string): Promise<PageText | undefined>;
+  /** Some pages of a file, for an account; undefined where the index does not hold it. @throws AppError 503 */
+  pages(
+    file: FileRevision,
+    part: { skip: number; limit: number },
+    account: string,
+  ): Promise<FilePages | undefined>;
+  /** The headings of a file, for an account; undefined where the index does not hold it. @throws AppError 503 */
+  outline(file: FileRevision, account: string): Promise<FileHeading[] | undefined>;
   /**
    * Works out a plan from the tables of files or the waitlist, for an account.
    * @param signal gives it up
@@ -226,6 +235,12 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
     },
     async page(file, page, account) {
       return (await findAnswering()).page(file, page, account);
+    },
+    async pages(file, part, account) {
+      return (await findAnswering()).pages(file, part, account);
+    },
+    async outline(file, account) {
+      return (await findAnswering()).outline(file, account);
     },
     figure: findFigure,
     sheets: (account) => ({

@@ -12,6 +12,7 @@ import {
 } from '#shared/ask.ts';
 import { messageOutput } from '#shared/fields.ts';
 import { figureOutput, tableFigureInput } from '#shared/figures.ts';
+import { filePagesInput, filePagesOutput, outlineOutput } from '#shared/file-pages.ts';
 import { bySheet, sheetList, sheetListInput, sheetOutput, sheetUpdateInput } from '#shared/sheets.ts';
 import { tableRowsInput, tableRowsOutput } from '#shared/table-rows.ts';
 import { notFound } from '../errors.ts';
@@ -20,7 +21,15 @@ import { readerOf } from './access.ts';
 import type { FigureRequest } from './answering/messages.ts';
 import { attachmentOf } from './file-names.ts';
 import { findFiles } from './find-files.ts';
-import { addFiles, deleteFile, getFile, getFileRow, listFiles } from './files.service.ts';
+import {
+  addFiles,
+  deleteFile,
+  getFile,
+  getFileRow,
+  listFiles,
+  readPresent,
+  type OwnedRow,
+} from './files.service.ts';
 import { keepingProcedures } from './keeping/keeping.router.ts';
 import { contentStream, toBase64 } from './content-stream.ts';
 import { getSheet, listSheets, listTableRows, storeCorrections } from './sheets.service.ts';
@@ -90,14 +99,30 @@ export const filesRouter = router({
   page: askProcedure
     .input(filePageInput)
     .output(filePageOutput)
-    .query(async ({ ctx, input }) => {
-      const find = () => getFileRow(ctx.deps.db, readerOf(ctx.sessionUser), input.id);
-      const file = await find();
-      const page = await ctx.deps.ask.page(file, input.n, ctx.sessionUser.id);
-      // It may have been deleted or replaced, or its access changed, since.
-      const { revision } = await find();
-      if (page === undefined || revision !== file.revision) throw notFound('Page');
-      return page;
+    .query(({ ctx, input: { id, n } }) => {
+      const { db, ask } = ctx.deps;
+      const read = (file: OwnedRow) => ask.page(file, n, ctx.sessionUser.id);
+      return readPresent(db, readerOf(ctx.sessionUser), id, 'Page', read);
+    }),
+
+  /** The texts of some pages, as they were read. @throws AppError 401, 404, 422, 503 */
+  pages: askProcedure
+    .input(filePagesInput)
+    .output(filePagesOutput)
+    .query(({ ctx, input: { id, ...part } }) => {
+      const { db, ask } = ctx.deps;
+      const read = (file: OwnedRow) => ask.pages(file, part, ctx.sessionUser.id);
+      return readPresent(db, readerOf(ctx.sessionUser), id, 'File', read);
+    }),
+
+  /** The headings of a file. @throws AppError 401, 404, 503 */
+  outline: askProcedure
+    .input(byFileId)
+    .output(outlineOutput)
+    .query(async ({ ctx, input: { id } }) => {
+      const { db, ask } = ctx.deps;
+      const read = (file: OwnedRow) => ask.outline(file, ctx.sessionUser.id);
+      return { data: await readPresent(db, readerOf(ctx.sessionUser), id, 'File', read) };
     }),
 
   /** A page of the tables of a file, in its order. @throws AppError 401, 404, 503 */

@@ -88,6 +88,27 @@ export async function requireOwnFile(db: Db, reader: Reader, id: string): Promis
   return file;
 }
 
+/**
+ * Reads something of what a file that a reader may read was read as.
+ * @param read takes its row; it finds nothing where that is not there
+ * @param what is missing then
+ * @throws AppError 404
+ */
+export async function readPresent<Found>(
+  db: Db,
+  reader: Reader,
+  id: string,
+  what: Parameters<typeof notFound>[0],
+  read: (file: OwnedRow) => Promise<Found | undefined>,
+): Promise<Found> {
+  const file = await getFileRow(db, reader, id);
+  const found = await read(file);
+  // It may have been deleted or replaced, or its access changed, since.
+  const { revision } = await getFileRow(db, reader, id);
+  if (found === undefined || revision !== file.revision) throw notFound(what);
+  return found;
+}
+
 /** A file that a reader may read. @throws AppError 404 */
 export async function getFile(db: Db, reader: Reader, id: string): Promise<AskFile> {
   return toFile(await getFileRow(db, reader, id));

@@ -130,6 +130,8 @@ const RARE: Step[] = (
     ['files.get', { id: { nth: 0 } }],
     ['files.content', { id: { nth: 0 } }],
     ['files.page', { id: { nth: 0 }, n: 1 }],
+    ['files.pages', { id: { nth: 0 } }],
+    ['files.outline', { id: { nth: 0 } }],
     ['files.tables', { id: { nth: 2 } }],
     ['files.table', table],
     ['files.tableRows', table],

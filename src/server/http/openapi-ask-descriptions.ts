@@ -5,6 +5,7 @@ import type { MirroredProcedure } from './rest-routes.ts';
 const noCollection = 'There is no such collection, or you may not read it.';
 const noFile = 'There is no such file, or you may not read it.';
 const noOwnFile = 'One of the files is not there, or not your own; nothing was done.';
+const notRead = 'There is no such file, you may not read it, or it is not read yet.';
 const notOwn = 'You may read the collection, but it belongs to others.';
 const noTable = 'There is no such file, you may not read it, or it has no such sheet.';
 const readAgain = 'The file is being read again, or too many are waiting.';
@@ -179,6 +180,19 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
       'The text of a page as it was read. Files without pages are cut into some of up to 8,000 characters.',
     returns: 'The page.',
     refusals: { 404: 'There is no such file, it has no such page, or it is not read yet.' },
+  },
+  'files.pages': {
+    summary: 'List the texts of pages',
+    description:
+      'The texts of up to 100 pages as they were read, in order. Files without pages are cut into some of up to 8,000 characters.',
+    returns: 'The pages.',
+    refusals: { 404: notRead },
+  },
+  'files.outline': {
+    summary: 'List the headings of a file',
+    description: 'The headings of a document as they were read, in order, each with where it stands.',
+    returns: 'The headings; none of a file without any.',
+    refusals: { 404: notRead },
   },
   'files.tables': {
     summary: 'List the tables of a file',

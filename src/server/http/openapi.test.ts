@@ -124,6 +124,8 @@ const additive = [
   'GET /files/{id}/content',
   'PUT /files/{id}/content',
   'POST /files/{id}/read',
+  'GET /files/{id}/outline',
+  'GET /files/{id}/pages',
   'GET /files/{id}/pages/{n}',
   'GET /files/{id}/tables',
   'GET /files/{id}/tables/{sheet}',

@@ -173,6 +173,8 @@ const rows = [
   { method: 'GET', path: '/files/:id/content', procedure: 'files.content', reply: 'file' },
   { method: 'PUT', path: '/files/:id/content', procedure: 'files.replace', body: 'multipart' },
   { method: 'POST', path: '/files/:id/read', procedure: 'files.readAgain' },
+  { method: 'GET', path: '/files/:id/outline', procedure: 'files.outline' },
+  { method: 'GET', path: '/files/:id/pages', procedure: 'files.pages', integers: page },
   { method: 'GET', path: '/files/:id/pages/:n', procedure: 'files.page', integers: ['n'] },
   { method: 'GET', path: '/files/:id/tables', procedure: 'files.tables', integers: page },
   {

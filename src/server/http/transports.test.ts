@@ -607,18 +607,33 @@ const scenarios: Record<ProcedureName, Scenario> = {
   },
   'files.page': {
     access: 'member',
-    good: async ({ fileId }) => {
-      await app.deps.db.updateTable('files').set({ status: 'queued' }).where('id', '=', fileId).execute();
-      await app.deps.ask.added();
-      await app.deps.ask.settled();
-      return { id: fileId, n: 1 };
-    },
+    good: async ({ fileId }) => ({ ...(await readFile(fileId)), n: 1 }),
     bad: [
       [{ id: someId, n: 1 }, 404],
       [{ id: someId, n: 0 }, 422],
       [{ id: someId, n: 'one' }, 422],
     ],
     reply: { page: 1, pages: 1, text: 'Made of text.' },
+  },
+  'files.pages': {
+    access: 'member',
+    good: ({ fileId }) => readFile(fileId),
+    bad: [
+      [{ id: someId }, 404],
+      [{ id: someId, limit: 0 }, 422],
+      [{ id: someId, limit: 101 }, 422],
+      [{ id: someId, skip: -1 }, 422],
+    ],
+    reply: { data: [{ page: 1, text: 'Made of text.' }], count: 1 },
+  },
+  'files.outline': {
+    access: 'member',
+    good: ({ fileId }) => readFile(fileId),
+    bad: [
+      [{ id: someId }, 404],
+      [{ id: 'malformed' }, 404],
+    ],
+    reply: { data: [] },
   },
   'files.tables': {
     access: 'member',
@@ -1389,6 +1404,14 @@ async function storeContent(text: string) {
   await contents.store(content);
   await draft.discard();
   return content;
+}
+
+/** Has a file read. @returns the input of what shows it */
+async function readFile(fileId: string) {
+  await app.deps.db.updateTable('files').set({ status: 'queued' }).where('id', '=', fileId).execute();
+  await app.deps.ask.added();
+  await app.deps.ask.settled();
+  return { id: fileId };
 }
 
 /** Has a table in the place of the text of a file, and waits until it is read. @returns the id of the file */

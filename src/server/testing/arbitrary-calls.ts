@@ -163,6 +163,8 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
     ),
   }),
   'files.page': fc.record({ id, n: fc.constantFrom(1, 1, 1, 2, 0) }),
+  'files.pages': fc.record({ id, ...paging }),
+  'files.outline': fc.record({ id }),
   'files.tables': fc.record({ id, ...paging }),
   'files.table': fc.record({ id, sheet: fc.constantFrom(1, 1, 1, 2, 0) }),
   'files.tableRows': fc.record({

@@ -89,6 +89,8 @@ export const access = {
   'files.downloadMany': 'member',
   'files.content': 'member',
   'files.page': 'member',
+  'files.pages': 'member',
+  'files.outline': 'member',
   'files.tables': 'member',
   'files.table': 'member',
   'files.tableRows': 'member',

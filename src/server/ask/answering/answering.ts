@@ -2,6 +2,7 @@
 // questions.
 import { dirname } from 'node:path';
 import type { Completion } from '#shared/completions.ts';
+import type { FileHeading, FilePages } from '#shared/file-pages.ts';
 import type { EngineConfig } from '../../db/open-for-reading.ts';
 import { AppError } from '../../errors.ts';
 import { queryPart, type ChildPart } from '../../paths.ts';
@@ -57,6 +58,17 @@ export interface Answering {
    * @throws as `ask`
    */
   page(file: FileRevision, page: number, account?: string): Promise<PageText | undefined>;
+  /**
+   * Some pages of a file that the caller may read; nothing if the index does not hold it.
+   * @throws as `ask`
+   */
+  pages(
+    file: FileRevision,
+    part: { skip: number; limit: number },
+    account?: string,
+  ): Promise<FilePages | undefined>;
+  /** The headings of a file that the caller may read; nothing if the index does not hold it. @throws as `ask` */
+  outline(file: FileRevision, account?: string): Promise<FileHeading[] | undefined>;
   /**
    * Works out a plan from the tables of files, or the waitlist, that the caller may read.
    * @throws as `ask`
@@ -156,6 +168,20 @@ export function createAnswering({
     async page(file, page, account = '') {
       const reply = await pages.run(account, { kind: 'page', file: toSend(file), page });
       if ('page' in reply && reply.page !== undefined) return reply.page;
+      onLack(reply.damaged);
+      if (reply.damaged !== undefined) throw beingRead();
+      return undefined;
+    },
+    async pages(file, part, account = '') {
+      const reply = await pages.run(account, { kind: 'pages', file: toSend(file), ...part });
+      if ('pages' in reply && reply.pages !== undefined) return reply.pages;
+      onLack(reply.damaged);
+      if (reply.damaged !== undefined) throw beingRead();
+      return undefined;
+    },
+    async outline(file, account = '') {
+      const reply = await pages.run(account, { kind: 'outline', file: toSend(file) });
+      if ('outline' in reply && reply.outline !== undefined) return reply.outline;
       onLack(reply.damaged);
       if (reply.damaged !== undefined) throw beingRead();
       return undefined;

@@ -2,6 +2,7 @@
 import type { Plan } from '#shared/ask-plan.ts';
 import type { Synonym } from '#shared/ask.ts';
 import type { Completion } from '#shared/completions.ts';
+import type { FileHeading, FilePages } from '#shared/file-pages.ts';
 import type { AskedTable, Figure, UnknownWord } from '#shared/figures.ts';
 import type { Verdict } from '#shared/questions.ts';
 import type { EngineConfig } from '../../db/open-for-reading.ts';
@@ -235,6 +236,8 @@ export type Request =
   | { kind: 'suggest'; input: SuggestInput; database: EngineConfig }
   | { kind: 'complete'; input: CompleteRequest }
   | { kind: 'page'; file: FileRevision; page: number }
+  | { kind: 'pages'; file: FileRevision; skip: number; limit: number }
+  | { kind: 'outline'; file: FileRevision }
   | { kind: 'figure'; input: FigureRequest; database: EngineConfig }
   | { kind: 'sheets'; file: FileRevision }
   /** A sheet, and whether it has these rows. */
@@ -251,6 +254,8 @@ export type Reply = {
   | { completions: Completion[] }
   /** Without a page, the index does not hold it. */
   | { page: PageText | undefined }
+  | { pages: FilePages | undefined }
+  | { outline: FileHeading[] | undefined }
   | { figure: FigureResult }
   /** Nothing where the index holds no file of it, or has no vectors. */
   | { embedding: EmbeddingState | undefined }

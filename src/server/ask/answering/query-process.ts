@@ -11,6 +11,7 @@ import { identityOf, isDamage } from '../indexing/connection.ts';
 import { findEmbeddingState } from '../embedding/similarity.ts';
 import { complete } from '../completing/complete.ts';
 import { suggestQuestions } from '../suggesting/suggest.ts';
+import { listPages, outlineOf } from './file-pages.ts';
 import { openReader, type IndexReader } from './index-reader.ts';
 import type {
   AskInput,
@@ -79,6 +80,12 @@ async function resultOf(index: IndexReader | undefined, request: Request) {
       return { embedding: index && findEmbeddingState(index, request.collectionId) };
     case 'page':
       return { page: holds(index, request.file) ? index.pageOf(request.file.id, request.page) : undefined };
+    case 'pages':
+      return {
+        pages: holds(index, request.file) ? listPages(index.db, request.file.id, request) : undefined,
+      };
+    case 'outline':
+      return { outline: holds(index, request.file) ? outlineOf(index.db, request.file.id) : undefined };
     case 'figure':
       return { figure: await atOneInstant(() => workOut(index, request.input, request.database)) };
     case 'sheets':
