@@ -79,7 +79,7 @@ export interface Ask {
   /** Some pages of a file, for an account; undefined where the index does not hold it. @throws AppError 503 */
   pages(
     file: FileRevision,
-    part: { skip: number; limit: number },
+    wanted: { skip: number; limit: number },
     account: string,
   ): Promise<FilePages | undefined>;
   /** The headings of a file, for an account; undefined where the index does not hold it. @throws AppError 503 */

@@ -64,7 +64,7 @@ export interface Answering {
    */
   pages(
     file: FileRevision,
-    part: { skip: number; limit: number },
+    wanted: { skip: number; limit: number },
     account?: string,
   ): Promise<FilePages | undefined>;
   /** The headings of a file that the caller may read; nothing if the index does not hold it. @throws as `ask` */
@@ -172,8 +172,8 @@ export function createAnswering({
       if (reply.damaged !== undefined) throw beingRead();
       return undefined;
     },
-    async pages(file, part, account = '') {
-      const reply = await pages.run(account, { kind: 'pages', file: toSend(file), ...part });
+    async pages(file, wanted, account = '') {
+      const reply = await pages.run(account, { kind: 'pages', file: toSend(file), ...wanted });
       if ('pages' in reply && reply.pages !== undefined) return reply.pages;
       onLack(reply.damaged);
       if (reply.damaged !== undefined) throw beingRead();

@@ -50,7 +50,10 @@ export function FilePage() {
             )}
           >
             {file.data ? (
-              <Content key={`${id} ${search.question} ${search.source}`} file={file.data} />
+              <Content
+                key={`${id} ${file.data.version} ${search.question} ${search.source}`}
+                file={file.data}
+              />
             ) : null}
           </div>
         </>

@@ -11,11 +11,9 @@ import {
   useSaveForm,
 } from '#client/app/components/form-dialog.tsx';
 import type { RowDialogProps } from '#client/app/components/row-dialogs.tsx';
-import { queryClient } from '#client/app/lib/trpc.ts';
 import { assertUnchanged } from '#client/app/lib/unchanged-file.ts';
 import { upload } from '#client/app/lib/upload.ts';
 import { refreshFiles } from '../ask-queries.ts';
-import { contentQuery } from '../source/file-content.ts';
 import { problemOf } from './upload-queue.ts';
 
 /** The dialog that replaces a file by a new version. */
@@ -63,10 +61,7 @@ function ReplaceForm({ file: { id } }: { file: AskFile }) {
     },
     {
       success: 'File replaced successfully.',
-      onSettled: async () => {
-        queryClient.removeQueries(contentQuery(id));
-        await refreshFiles();
-      },
+      onSettled: refreshFiles,
     },
   );
   useReportChanged(chosen !== undefined);

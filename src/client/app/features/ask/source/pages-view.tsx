@@ -1,26 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
-import { AlignLeft, ChevronLeft, ChevronRight, Download, LocateFixed, ZoomIn, ZoomOut } from 'lucide-react';
-import { useState } from 'react';
+import { AlignLeft, Download, LocateFixed } from 'lucide-react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import type { Citation } from '#shared/questions.ts';
 import { Button } from '#client/ui/button.tsx';
 import { cn } from '#client/ui/class-names.ts';
 import { Failure } from '#client/app/components/error-state.tsx';
 import type { FailedQuery } from '#client/app/components/error-state.tsx';
-import { codeQuery } from '#client/app/lib/code-query.ts';
-import { formatNumber } from '#client/app/lib/format.ts';
+import { useDebounced } from '#client/app/lib/use-debounced.ts';
 import { useDownload } from '../use-download.ts';
-import { IconButton } from './icon-button.tsx';
-import type { PdfViewProps } from './pdf-view.tsx';
+import { FindBar } from './find/find-bar.tsx';
+import { useFind } from './find/use-find.ts';
+import { useFindKey } from './find/use-find-key.ts';
+import type { Goal, Spot } from './goal.ts';
+import { storedTexts } from './page-texts.ts';
+import { nextZoom, type Zoom } from './pdf/page-layout.ts';
+import { pdfCode } from './pdf-code.ts';
+import type { OpenedPdf, PdfViewProps } from './pdf-view.tsx';
 import type { ShownFile } from './shown-file.ts';
+import { outlineQuery } from './side/outline-query.ts';
+import { SidePanel } from './side/side-panel.tsx';
 import { TextView } from './text-view.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { useViewSize } from './use-view-size.ts';
 
-/** How much wider than the view a PDF can be shown. */
-const zooms = [1, 1.5, 2, 3] as const;
 /** Below this width in pixels the text of a whole page is too small to read. */
 const NARROW = 500;
+const NARROW_ZOOM = 1.5;
+/** From these widths in pixels on there is room for something beside the page, and so much that it is there unasked. */
+const ROOMY = 640;
+const SPACIOUS = 860;
+/** After so long, in milliseconds, the page that is shown is told: scrolling passes many. */
+const TOLD_AFTER = 300;
+
+const zoomKeys: Readonly<Record<string, 1 | -1>> = { '+': 1, '=': 1, '-': -1 };
 
 /**
- * A page of a file: of a PDF as it looks, with boxes over what is cited, or its text, in which that is marked.
+ * The pages of a file: of a PDF as they look, with boxes over what is cited, or its text page by page, in which that is marked.
+ * Words are found on all of them, and its headings lead to their places.
  * @param page from 1
  */
 export function PagesView({
@@ -35,116 +52,221 @@ export function PagesView({
   onPage: (page: number) => void;
 }) {
   const isPdf = file.kind === 'pdf';
+  const root = useRef<HTMLDivElement>(null);
+  const region = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const sideButton = useRef<HTMLButtonElement>(null);
   const [view, setView] = useState<'page' | 'text'>(isPdf ? 'page' : 'text');
-  const [pages, setPages] = useState<number>();
-  const [zoom, setZoom] = useState(() => (window.innerWidth < NARROW ? 1 : 0));
-  const width = zooms[zoom] ?? 1;
+  const [opened, setOpened] = useState<OpenedPdf>();
+  const [storedPages, setStoredPages] = useState<number>();
+  const { here, setHere, goal, go } = usePlace(page, citation, view, onPage);
+  const [start, setStart] = useState(0);
+  const [zoom, setZoom] = useState<Zoom>(() => (window.innerWidth < NARROW ? NARROW_ZOOM : 1));
+  const [times, setTimes] = useState(1);
+  const side = useSide(root, file, citation === undefined);
+  const [query, setQuery] = useState({ isOpen: false, text: '' });
+
+  const isDrawn = view === 'page';
+  const stored = useMemo(
+    () => (storedPages === undefined ? undefined : storedTexts(file.id, storedPages)),
+    [file.id, storedPages],
+  );
+  const texts = isDrawn ? opened : stored;
+  const find = useFind(texts, query.isOpen ? query.text : '', here, (hit) => go(hit.page, 'hit'));
+  const toView = () => region.current?.focus({ preventScroll: true });
+  const openFind = () => {
+    setQuery({ ...query, isOpen: true });
+    field.current?.focus();
+    field.current?.select();
+  };
+  const closeFind = () => {
+    setQuery({ ...query, isOpen: false });
+    toView();
+  };
+  useFindKey(root, openFind);
+  const resize = (by: 1 | -1) => setZoom(nextZoom(times, by));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isIn = (selector: string) => event.target instanceof Element && event.target.closest(selector);
+    const by = zoomKeys[event.key];
+    if (event.key === 'Escape' && isIn('[data-find]')) closeFind();
+    else if (by && isDrawn && !event.ctrlKey && !event.metaKey && !event.altKey && !isIn('input')) resize(by);
+    else return;
+    // What surrounds the file stays open.
+    event.preventDefault();
+  };
   return (
-    <>
-      <div className="flex flex-wrap items-center gap-x-1 border-b px-2 py-1 print:hidden">
-        <PageSteps page={page} pages={pages} onPage={onPage} />
-        {!citation || page === citation.page ? null : (
-          <Button variant="ghost" size="sm" onClick={() => onPage(citation.page)}>
+    // It listens for keys that its parts leave.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div ref={root} className="@container flex min-h-0 flex-1 flex-col print:block" onKeyDown={onKeyDown}>
+      <Toolbar
+        page={here}
+        pages={texts?.pages ?? storedPages}
+        onPage={go}
+        side={side.isOffered ? side.isOpen : undefined}
+        sideButton={sideButton}
+        onSide={side.toggle}
+        onFind={openFind}
+        {...(isPdf && {
+          look: {
+            view,
+            zoom,
+            onZoom: resize,
+            onFit: () => setZoom(zoom === 1 ? 'page' : 1),
+            onView: () => {
+              setView(isDrawn ? 'text' : 'page');
+              go(here, citation?.page === here ? 'citation' : 'top');
+            },
+          },
+        })}
+      />
+      {query.isOpen ? (
+        <FindBar
+          text={query.text}
+          find={find}
+          field={field}
+          onText={(text) => setQuery({ ...query, text })}
+          onClose={closeFind}
+        />
+      ) : null}
+      <div className="relative flex min-h-0 flex-1 print:block">
+        {side.isOpen ? (
+          <SidePanel
+            isRoomy={side.isRoomy}
+            fileId={file.id}
+            hasPages={isDrawn}
+            opened={opened}
+            here={{ page: here, start }}
+            onPage={(to) => go(to)}
+            onHeading={(heading) => go(heading.page, { heading: heading.text, start: heading.start })}
+            onClose={() => {
+              side.toggle();
+              sideButton.current?.focus();
+            }}
+          />
+        ) : null}
+        {/* Focusable, so that it can be scrolled by keyboard. */}
+        {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex */}
+        <div
+          ref={region}
+          data-source-view
+          role="region"
+          aria-label={`Page ${here} of ${file.name}`}
+          tabIndex={0}
+          className={cn(
+            'min-h-0 min-w-0 flex-1 overflow-auto focus-visible:-outline-offset-2 print:overflow-visible',
+            isDrawn && 'bg-secondary print:bg-transparent',
+          )}
+        >
+          {isDrawn ? (
+            <LazyPdfView
+              file={file}
+              citation={citation}
+              here={here}
+              goal={goal}
+              zoom={zoom}
+              found={find}
+              onHere={setHere}
+              onWidth={setTimes}
+              onOpened={setOpened}
+              renderFailure={(failed) => (
+                <PdfFailure query={failed} file={file} onText={() => setView('text')} />
+              )}
+            />
+          ) : (
+            <TextView
+              file={file}
+              citation={citation}
+              page={here}
+              goal={goal}
+              found={find}
+              onPages={setStoredPages}
+              onSpot={setStart}
+            />
+          )}
+        </div>
+        {/* oxlint-enable jsx-a11y/no-noninteractive-tabindex */}
+        {!citation || here === citation.page ? null : (
+          <Button
+            variant="outline"
+            size="sm"
+            className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full! shadow-md print:hidden"
+            onClick={() => {
+              go(citation.page, 'citation');
+              // It goes away.
+              toView();
+            }}
+          >
             <LocateFixed aria-hidden />
             To the sentence
           </Button>
         )}
-        {isPdf ? (
-          <div className="ml-auto flex items-center">
-            {view === 'page' ? (
-              <>
-                <IconButton
-                  icon={ZoomOut}
-                  label="Smaller"
-                  stuck={zoom === 0}
-                  onPress={() => setZoom(zoom - 1)}
-                />
-                <IconButton
-                  icon={ZoomIn}
-                  label="Larger"
-                  stuck={zoom === zooms.length - 1}
-                  onPress={() => setZoom(zoom + 1)}
-                />
-              </>
-            ) : null}
-            <Button
-              variant="ghost"
-              size="sm"
-              aria-pressed={view === 'text'}
-              className="aria-pressed:bg-accent aria-pressed:text-accent-foreground"
-              onClick={() => setView(view === 'text' ? 'page' : 'text')}
-            >
-              Text
-            </Button>
-          </div>
-        ) : null}
       </div>
-      {/* Focusable, so that it can be scrolled by keyboard. */}
-      {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex */}
-      <div
-        data-source-view
-        role="region"
-        aria-label={`Page ${page} of ${file.name}`}
-        tabIndex={0}
-        className={cn(
-          'min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2 print:overflow-visible',
-          view === 'page' && 'bg-secondary print:bg-transparent',
-        )}
-      >
-        {view === 'page' ? (
-          <LazyPdfView
-            file={file}
-            citation={citation}
-            page={page}
-            zoom={width}
-            onPages={setPages}
-            renderFailure={(query) => <PdfFailure query={query} file={file} onText={() => setView('text')} />}
-          />
-        ) : (
-          <TextView file={file} citation={citation} page={page} onPages={setPages} />
-        )}
-      </div>
-      {/* oxlint-enable jsx-a11y/no-noninteractive-tabindex */}
-    </>
+    </div>
   );
+}
+
+/** The page that is shown, and where is gone to. The page is told once it stays, and a page that is wanted from outside is gone to. */
+function usePlace(
+  page: number,
+  citation: Citation | undefined,
+  view: 'page' | 'text',
+  onPage: (page: number) => void,
+) {
+  const [here, setHere] = useState(page);
+  const [told, setTold] = useState(page);
+  const [goal, setGoal] = useState<Goal>({
+    page,
+    spot: citation?.page === page ? 'citation' : 'top',
+    key: 0,
+  });
+  const go = (to: number, spot?: Spot) => {
+    // The text of a page begins where the sentence is; pages as they look are gone through from top to bottom.
+    const usual = view === 'text' && citation?.page === to ? 'citation' : 'top';
+    setHere(to);
+    setGoal(({ key }) => ({
+      page: to,
+      spot: spot ?? usual,
+      key: key + 1,
+    }));
+  };
+  const settled = useDebounced(here, TOLD_AFTER);
+  const tell = useEffectEvent((shown: number) => {
+    if (shown === told) return;
+    setTold(shown);
+    onPage(shown);
+  });
+  useEffect(() => tell(settled), [settled]);
+  const follow = useEffectEvent((wanted: number) => {
+    if (wanted === told) return;
+    setTold(wanted);
+    go(wanted);
+  });
+  useEffect(() => follow(page), [page]);
+  return { here, setHere, goal, go };
+}
+
+/** Whether what is beside the page is there. @param isUnasked whether it is there at first where there is much room */
+function useSide(root: { current: HTMLElement | null }, { id, kind }: ShownFile, isUnasked: boolean) {
+  const width = useViewSize(root)?.width ?? 0;
+  const [chosen, setChosen] = useState<boolean>();
+  const isPdf = kind === 'pdf';
+  const outline = useQuery({ ...outlineQuery(id), enabled: !isPdf });
+  const isOffered = isPdf || (outline.data?.data.length ?? 0) > 0 || outline.isError;
+  const isOpen = isOffered && (chosen ?? (isUnasked && width >= SPACIOUS));
+  return {
+    isOffered,
+    isRoomy: width >= ROOMY,
+    isOpen,
+    toggle: () => setChosen(!isOpen),
+  };
 }
 
 /** pdf.js is loaded only where a PDF is shown. */
 function LazyPdfView(props: PdfViewProps) {
-  const query = useQuery(codeQuery('pdf', () => import('./pdf-view.tsx')));
+  const query = useQuery(pdfCode);
   if (query.data) return <query.data.PdfView {...props} />;
   if (query.isError) return props.renderFailure(query);
   return null;
-}
-
-function PageSteps({
-  page,
-  pages,
-  onPage,
-}: {
-  page: number;
-  pages: number | undefined;
-  onPage: (page: number) => void;
-}) {
-  return (
-    <div role="group" aria-label="Pages" className="flex items-center">
-      <IconButton
-        icon={ChevronLeft}
-        label="Previous page"
-        stuck={page <= 1}
-        onPress={() => onPage(page - 1)}
-      />
-      <p role="status" className="min-w-16 text-center text-[0.8125rem] tabular-nums">
-        {formatNumber(page)} / {pages == null ? '…' : formatNumber(pages)}
-      </p>
-      <IconButton
-        icon={ChevronRight}
-        label="Next page"
-        stuck={page >= (pages ?? page)}
-        onPress={() => onPage(page + 1)}
-      />
-    </div>
-  );
 }
 
 /** In place of a page that cannot be shown: what else there is of the file. */

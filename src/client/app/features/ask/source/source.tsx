@@ -49,6 +49,10 @@ export function SourceSheet({
       <RadixDialog.Portal>
         <RadixDialog.Content
           aria-describedby={undefined}
+          // It ends the search in the file first.
+          onEscapeKeyDown={(event) => {
+            if (document.activeElement?.closest('[data-find]')) event.preventDefault();
+          }}
           // Not the first button, which downloads.
           onOpenAutoFocus={(event) => {
             event.preventDefault();

@@ -1,28 +1,37 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import type { Ref } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Citation } from '#shared/questions.ts';
 import { cn } from '#client/ui/class-names.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Failure } from '#client/app/components/error-state.tsx';
 import { queries } from '#client/app/lib/trpc.ts';
 import { findQuote } from './find-quote.ts';
+import type { Marks } from './find/segments.ts';
+import type { Goal, ShownHits } from './goal.ts';
+import { MarkedLine } from './marked-line.tsx';
 
 /**
- * The text of a page as it was read, with the citation marked where it is on this page.
- * @param page from 1
+ * The text of a page as it was read, with the citation marked where it is on this page, and what was found.
+ * @param goal where on the page is gone to
  * @param onPages gets the number of pages
+ * @param onSpot gets the offset of the text that is at the top of the view
  */
 export function TextView({
   file,
   citation,
   page,
+  goal,
+  found,
   onPages,
+  onSpot,
 }: {
   file: { id: string };
   citation: Citation | undefined;
   page: number;
+  goal: Goal;
+  found: ShownHits;
   onPages: (pages: number) => void;
+  onSpot: (start: number) => void;
 }) {
   const query = useQuery(
     queries.files.page.queryOptions(
@@ -48,45 +57,59 @@ export function TextView({
   return (
     <PageText
       key={data.page}
+      page={data.page}
       text={data.text}
       dimmed={isPlaceholderData}
       citation={data.page === citation?.page ? citation : undefined}
+      goal={goal}
+      found={found}
+      onSpot={onSpot}
     />
   );
 }
 
+const noHits: Marks['hits'] = [];
+
 function PageText({
+  page,
   text,
   dimmed,
   citation,
+  goal,
+  found,
+  onSpot,
 }: {
+  page: number;
   text: string;
   dimmed: boolean;
   citation: Citation | undefined;
+  goal: Goal;
+  found: ShownHits;
+  onSpot: (start: number) => void;
 }) {
   const whole = useRef<HTMLDivElement>(null);
-  const mark = useRef<HTMLElement>(null);
-  const found = citation && findQuote(text, citation);
-  const start = found?.start;
-  useEffect(() => {
-    // The nearest element that scrolls, not the window.
-    const view = whole.current?.closest('[data-source-view]');
-    if (!view) return;
-    // Where the page before was scrolled to means nothing on this one.
-    if (!mark.current || start === undefined) {
-      view.scrollTo({ top: 0 });
-      return;
-    }
-    const distance = mark.current.getBoundingClientRect().top - view.getBoundingClientRect().top;
-    view.scrollBy({ top: distance - view.clientHeight / 3 });
-  }, [start]);
+  const cited = useRef<HTMLElement>(null);
+  const active = useRef<HTMLElement>(null);
+  const quoted = citation && findQuote(text, citation);
+  const marks: Marks = {
+    cited: quoted,
+    hits: found.hits.get(page) ?? noHits,
+    active: found.active?.page === page ? found.active.index : undefined,
+  };
+  const scroll = useEffectEvent((wanted: Goal) => {
+    const view = viewOf(whole.current);
+    if (view && wanted.page === page)
+      scrollTo(view, targetOf(wanted, whole.current, { cited, active }), wanted);
+  });
+  useEffect(() => scroll(goal), [goal]);
+  useSpot(whole, onSpot);
   return (
     <div
       ref={whole}
       aria-busy={dimmed}
       className={cn('p-6 transition-opacity sm:p-8 print:px-0', dimmed && 'opacity-45')}
     >
-      {citation && !found ? (
+      {citation && !quoted ? (
         <p className="mb-5 text-sm text-muted-foreground">
           The file has been read anew since, and the sentence is not on this page any more.
         </p>
@@ -94,18 +117,71 @@ function PageText({
       {text === '' ? <p className="text-sm text-muted-foreground">This page has no text.</p> : null}
       <div className="grid gap-3 font-serif text-[1.0625rem] leading-[1.65] wrap-anywhere">
         {paragraphsOf(text).map(({ from, line }) => (
-          <p key={from} dir="auto">
-            <MarkedLine
-              line={line}
-              start={(found?.start ?? 0) - from}
-              end={(found?.end ?? 0) - from}
-              mark={mark}
-            />
+          <p key={from} dir="auto" data-from={from}>
+            <MarkedLine line={line} from={from} marks={marks} citedRef={cited} activeRef={active} />
           </p>
         ))}
       </div>
     </div>
   );
+}
+
+/** The nearest element that scrolls, not the window. */
+const viewOf = (element: HTMLElement | null) => element?.closest('[data-source-view]') ?? undefined;
+
+/** What is gone to; nothing for the top of the page. */
+function targetOf(
+  { spot }: Goal,
+  whole: HTMLElement | null,
+  { cited, active }: Record<'cited' | 'active', { current: HTMLElement | null }>,
+): Element | undefined {
+  if (spot === 'top') return undefined;
+  if (spot === 'citation') return cited.current ?? undefined;
+  if (spot === 'hit') return active.current ?? undefined;
+  return paragraphsIn(whole).findLast((own) => Number(own.dataset['from']) <= spot.start);
+}
+
+const paragraphsIn = (whole: HTMLElement | null) => [
+  ...(whole?.querySelectorAll<HTMLElement>('[data-from]') ?? []),
+];
+
+/** How far below the top of the view a heading is shown, in pixels. */
+const ABOVE_HEADING = 16;
+
+function scrollTo(view: Element, target: Element | undefined, { spot }: Goal): void {
+  if (!target) {
+    // Where the page before was scrolled to means nothing on this one.
+    if (spot !== 'hit') view.scrollTo({ top: 0 });
+    return;
+  }
+  const [place, seen] = [target.getBoundingClientRect(), view.getBoundingClientRect()];
+  // Places that follow each other do not move what is seen already.
+  if (spot === 'hit' && place.top >= seen.top && place.bottom <= seen.bottom) return;
+  const above = typeof spot === 'object' ? ABOVE_HEADING : view.clientHeight / 3;
+  view.scrollBy({ top: place.top - seen.top - above });
+}
+
+/** Tells where the text begins that is at the top of the view, whenever it is scrolled. */
+function useSpot(whole: { current: HTMLElement | null }, onSpot: (start: number) => void): void {
+  const tell = useEffectEvent(() => {
+    const top = (viewOf(whole.current)?.getBoundingClientRect().top ?? 0) + 2 * ABOVE_HEADING;
+    const first = paragraphsIn(whole.current).find((own) => own.getBoundingClientRect().bottom > top);
+    onSpot(Number(first?.dataset['from'] ?? 0));
+  });
+  useEffect(() => {
+    const view = viewOf(whole.current);
+    let frame = 0;
+    const onScroll = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => tell());
+    };
+    onScroll();
+    view?.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      view?.removeEventListener('scroll', onScroll);
+    };
+  }, [whole]);
 }
 
 /** The paragraphs of a page, each with its offset. */
@@ -117,30 +193,4 @@ function paragraphsOf(text: string): { from: number; line: string }[] {
     return paragraph;
   });
   return lines.filter(({ line }) => line !== '');
-}
-
-/** A paragraph, of which a part may be marked. @param start,end offsets into the line, also outside of it */
-function MarkedLine({
-  line,
-  start,
-  end,
-  mark,
-}: {
-  line: string;
-  start: number;
-  end: number;
-  mark: Ref<HTMLElement>;
-}) {
-  const from = Math.max(0, start);
-  const to = Math.min(line.length, end);
-  if (to <= from) return line;
-  return (
-    <>
-      {line.slice(0, from)}
-      <mark ref={mark} className="lit">
-        {line.slice(from, to)}
-      </mark>
-      {line.slice(to)}
-    </>
-  );
 }
