@@ -54,7 +54,9 @@ for (const width of [360, 1280]) {
 
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize({ width: 720, height: 1040 });
-    const sheet = await page.locator('canvas').boundingBox();
+    // The other pages are not printed.
+    await expect(page.locator('canvas:visible')).toHaveCount(1);
+    const sheet = await page.locator('canvas[data-drawn="2"]').boundingBox();
     expect(sheet?.width).toBeGreaterThan(500);
     expect((sheet?.height ?? 0) / (sheet?.width ?? 1)).toBeCloseTo(842 / 595, 1);
     const below = await page.locator('article').boundingBox();

@@ -28,8 +28,9 @@ const FAX = streamOf(
 /**
  * A PDF in Helvetica, which no reader needs a font file for, on each page a black square.
  * @param pages in ASCII
+ * @param turned by how many degrees they are shown turned
  */
-function pdfOf(pages: readonly (readonly Paragraph[])[]): Buffer {
+function pdfOf(pages: readonly (readonly Paragraph[])[], turned = 0): Buffer {
   const kids = pages.map((_, index) => `${5 + index * 2} 0 R`).join(' ');
   return buildPdfOf([
     '<</Type/Catalog/Pages 2 0 R>>',
@@ -37,7 +38,7 @@ function pdfOf(pages: readonly (readonly Paragraph[])[]): Buffer {
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
     FAX,
     ...pages.flatMap((paragraphs, index) => [
-      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents ${6 + index * 2} 0 R` +
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Rotate ${turned}/Contents ${6 + index * 2} 0 R` +
         '/Resources<</Font<</F1 3 0 R>>/XObject<</Im1 4 0 R>>>>>>',
       streamOf(pageContent(paragraphs)),
     ]),
@@ -108,3 +109,26 @@ export const NOTICE = `<!doctype html><title>Notice</title><h1>Notice</h1>
 <p>The lift is out of order until the fourth of May.</p>
 <script>document.body.textContent = 'attacked'</script>
 <p>The laundry room closes at ten in the evening.</p>`;
+
+/**
+ * A long report, each page of which has its number and a word that is cut at the end of a line.
+ * @param pages how many it has
+ */
+export function reportOf(pages: number): Buffer {
+  return pdfOf(
+    Array.from({ length: pages }, (_, index) => [
+      ...(index % 10 === 0 ? [{ y: 760, size: 18, lines: [`Chapter ${index / 10 + 1}`] }] : []),
+      {
+        y: 710,
+        lines: [
+          `This is leaf ${index + 1} of the report. Every leaf tells of the mainte-`,
+          'nance of the building, and of the people who live in it.',
+        ],
+      },
+      ...(index % 250 === 249 ? [{ y: 300, lines: ['Here a Quokka was seen in the yard.'] }] : []),
+    ]),
+  );
+}
+
+/** A page that is shown turned, of which the words stand from the top to the bottom. */
+export const TURNED = pdfOf([[{ y: 700, size: 24, lines: ['The plan of the attic'] }]], 90);

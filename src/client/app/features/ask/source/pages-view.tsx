@@ -63,7 +63,7 @@ export function PagesView({
   const [start, setStart] = useState(0);
   const [zoom, setZoom] = useState<Zoom>(() => (window.innerWidth < NARROW ? NARROW_ZOOM : 1));
   const [times, setTimes] = useState(1);
-  const side = useSide(root, file, citation === undefined);
+  const side = useSide(root, file, view, citation === undefined);
   const [query, setQuery] = useState({ isOpen: false, text: '' });
 
   const isDrawn = view === 'page';
@@ -138,10 +138,8 @@ export function PagesView({
             here={{ page: here, start }}
             onPage={(to) => go(to)}
             onHeading={(heading) => go(heading.page, { heading: heading.text, start: heading.start })}
-            onClose={() => {
-              side.toggle();
-              sideButton.current?.focus();
-            }}
+            opener={sideButton}
+            onClose={side.toggle}
           />
         ) : null}
         {/* Focusable, so that it can be scrolled by keyboard. */}
@@ -179,6 +177,7 @@ export function PagesView({
               page={here}
               goal={goal}
               found={find}
+              headings={side.headings}
               onPages={setStoredPages}
               onSpot={setStart}
             />
@@ -245,15 +244,21 @@ function usePlace(
   return { here, setHere, goal, go };
 }
 
-/** Whether what is beside the page is there. @param isUnasked whether it is there at first where there is much room */
-function useSide(root: { current: HTMLElement | null }, { id, kind }: ShownFile, isUnasked: boolean) {
+/** The headings of what is shown as text, and whether what is beside the page is there. @param isUnasked whether it is there at first where there is much room */
+function useSide(
+  root: { current: HTMLElement | null },
+  { id, kind }: ShownFile,
+  view: 'page' | 'text',
+  isUnasked: boolean,
+) {
   const width = useViewSize(root)?.width ?? 0;
   const [chosen, setChosen] = useState<boolean>();
   const isPdf = kind === 'pdf';
-  const outline = useQuery({ ...outlineQuery(id), enabled: !isPdf });
+  const outline = useQuery({ ...outlineQuery(id), enabled: view === 'text' });
   const isOffered = isPdf || (outline.data?.data.length ?? 0) > 0 || outline.isError;
   const isOpen = isOffered && (chosen ?? (isUnasked && width >= SPACIOUS));
   return {
+    headings: outline.data?.data,
     isOffered,
     isRoomy: width >= ROOMY,
     isOpen,

@@ -37,7 +37,11 @@ export function PdfView({ onOpened, ...shown }: PdfViewProps) {
   }, [pdf, onOpened]);
   useEffect(
     () => () => {
-      TextLayer.cleanup();
+      try {
+        TextLayer.cleanup();
+      } catch {
+        // It has a canvas that the browser had no memory for.
+      }
     },
     [],
   );

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import type { FileHeading } from '#shared/file-pages.ts';
 import type { Citation } from '#shared/questions.ts';
 import { cn } from '#client/ui/class-names.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -9,10 +10,12 @@ import { findQuote } from './find-quote.ts';
 import type { Marks } from './find/segments.ts';
 import type { Goal, ShownHits } from './goal.ts';
 import { MarkedLine } from './marked-line.tsx';
+import { bringIntoWindow, isInWindow } from './window-view.ts';
 
 /**
  * The text of a page as it was read, with the citation marked where it is on this page, and what was found.
  * @param goal where on the page is gone to
+ * @param headings those of the file, once they are known
  * @param onPages gets the number of pages
  * @param onSpot gets the offset of the text that is at the top of the view
  */
@@ -22,6 +25,7 @@ export function TextView({
   page,
   goal,
   found,
+  headings,
   onPages,
   onSpot,
 }: {
@@ -30,6 +34,7 @@ export function TextView({
   page: number;
   goal: Goal;
   found: ShownHits;
+  headings: readonly FileHeading[] | undefined;
   onPages: (pages: number) => void;
   onSpot: (start: number) => void;
 }) {
@@ -63,12 +68,14 @@ export function TextView({
       citation={data.page === citation?.page ? citation : undefined}
       goal={goal}
       found={found}
+      headings={headings}
       onSpot={onSpot}
     />
   );
 }
 
 const noHits: Marks['hits'] = [];
+const none: readonly FileHeading[] = [];
 
 function PageText({
   page,
@@ -77,6 +84,7 @@ function PageText({
   citation,
   goal,
   found,
+  headings = none,
   onSpot,
 }: {
   page: number;
@@ -85,6 +93,7 @@ function PageText({
   citation: Citation | undefined;
   goal: Goal;
   found: ShownHits;
+  headings: readonly FileHeading[] | undefined;
   onSpot: (start: number) => void;
 }) {
   const whole = useRef<HTMLDivElement>(null);
@@ -101,7 +110,9 @@ function PageText({
     if (view && wanted.page === page)
       scrollTo(view, targetOf(wanted, whole.current, { cited, active }), wanted);
   });
-  useEffect(() => scroll(goal), [goal]);
+  // Headings make the text above what is gone to longer.
+  const laid = useMemo(() => ({ goal, headings }), [goal, headings]);
+  useEffect(() => scroll(laid.goal), [laid]);
   useSpot(whole, onSpot);
   return (
     <div
@@ -116,15 +127,30 @@ function PageText({
       ) : null}
       {text === '' ? <p className="text-sm text-muted-foreground">This page has no text.</p> : null}
       <div className="grid gap-3 font-serif text-[1.0625rem] leading-[1.65] wrap-anywhere">
-        {paragraphsOf(text).map(({ from, line }) => (
-          <p key={from} dir="auto" data-from={from}>
-            <MarkedLine line={line} from={from} marks={marks} citedRef={cited} activeRef={active} />
-          </p>
-        ))}
+        {paragraphsOf(text).map(({ from, line }) => {
+          const level = headings.find((own) => own.page === page && own.start === from)?.level;
+          const Line = level === undefined ? 'p' : headingOf(level);
+          return (
+            <Line
+              key={from}
+              dir="auto"
+              data-from={from}
+              className={level === undefined ? '' : headingClasses(level)}
+            >
+              <MarkedLine line={line} from={from} marks={marks} citedRef={cited} activeRef={active} />
+            </Line>
+          );
+        })}
       </div>
     </div>
   );
 }
+
+/** Below the name of the file, which is the first heading of the screen, or the second one beside an answer. */
+const headingOf = (level: number) => (['h2', 'h3', 'h4', 'h5'] as const)[level - 1] ?? 'h6';
+
+const headingClasses = (level: number) =>
+  cn('mt-3 leading-snug first:mt-0', ['text-2xl', 'text-xl', 'text-lg'][level - 1] ?? 'font-semibold');
 
 /** The nearest element that scrolls, not the window. */
 const viewOf = (element: HTMLElement | null) => element?.closest('[data-source-view]') ?? undefined;
@@ -148,7 +174,7 @@ const paragraphsIn = (whole: HTMLElement | null) => [
 /** How far below the top of the view a heading is shown, in pixels. */
 const ABOVE_HEADING = 16;
 
-function scrollTo(view: Element, target: Element | undefined, { spot }: Goal): void {
+function scrollTo(view: Element, target: Element | undefined, { spot, key }: Goal): void {
   if (!target) {
     // Where the page before was scrolled to means nothing on this one.
     if (spot !== 'hit') view.scrollTo({ top: 0 });
@@ -156,9 +182,11 @@ function scrollTo(view: Element, target: Element | undefined, { spot }: Goal): v
   }
   const [place, seen] = [target.getBoundingClientRect(), view.getBoundingClientRect()];
   // Places that follow each other do not move what is seen already.
-  if (spot === 'hit' && place.top >= seen.top && place.bottom <= seen.bottom) return;
+  if (spot === 'hit' && place.top >= seen.top && place.bottom <= seen.bottom && isInWindow(place)) return;
   const above = typeof spot === 'object' ? ABOVE_HEADING : view.clientHeight / 3;
   view.scrollBy({ top: place.top - seen.top - above });
+  // When the file is opened, the window is at its top.
+  if (key > 0) bringIntoWindow(target.getBoundingClientRect());
 }
 
 /** Tells where the text begins that is at the top of the view, whenever it is scrolled. */

@@ -52,7 +52,8 @@ export function FindBar({
           spellCheck={false}
           enterKeyHint="search"
           maxLength={QUERY_MAX}
-          className="h-8! pl-8!"
+          // It has a button of its own that ends it.
+          className="h-8! pl-8! [&::-webkit-search-cancel-button]:hidden"
           value={text}
           onChange={(event) => onText(event.currentTarget.value)}
           onKeyDown={(event) => {

@@ -46,7 +46,7 @@ export function useFind(
 ) {
   const query = useDebounced(typed, PAUSE_MS);
   const [tries, setTries] = useState(0);
-  const [finding, setFinding] = useState(nothing);
+  const [{ finding, of }, setFound] = useState<{ finding: Finding; of?: object }>({ finding: nothing });
   const [active, setActive] = useState<HitPlace>();
   const go = (place: HitPlace) => {
     setActive(place);
@@ -58,10 +58,11 @@ export function useFind(
   useEffect(() => {
     const pattern = patternOf(wanted.query);
     setActive(undefined);
-    setFinding(pattern ? { ...nothing, done: 0 } : nothing);
+    const show = (found: Finding) => setFound({ finding: found, of: wanted });
+    show(pattern ? { ...nothing, done: 0 } : nothing);
     if (!pattern || !wanted.texts) return undefined;
     const ends = new AbortController();
-    void search(wanted.texts, pattern, begin(), ends.signal, setFinding, goToFirst);
+    void search(wanted.texts, pattern, begin(), ends.signal, show, goToFirst);
     return () => ends.abort();
   }, [wanted]);
 
@@ -79,7 +80,7 @@ export function useFind(
     active,
     /** The place of the hit that is gone to, from 1; 0 for none. */
     at: active ? placesOf(finding).findIndex((own) => isSame(own, active)) + 1 : 0,
-    isTold: query === typed,
+    isTold: query === typed && of === wanted,
     step,
     retry: () => setTries(tries + 1),
   };

@@ -4,6 +4,7 @@ import type { ReactNode, RefObject } from 'react';
 import type { Citation } from '#shared/questions.ts';
 import type { FailedQuery } from '#client/app/components/error-state.tsx';
 import type { Goal, ShownHits, Spot } from '../goal.ts';
+import { bringIntoWindow } from '../window-view.ts';
 import type { ViewSize } from '../use-view-size.ts';
 import { GAP, layPages, pageAt, pagesBetween, type PageLayout, type Zoom } from './page-layout.ts';
 import { PdfPage } from './pdf-page.tsx';
@@ -160,6 +161,10 @@ function useScrolling({
       left + width * wide <= view.scrollLeft + size.width;
     if (isSeen) scrollTo(page, view.scrollTop);
     else scrollTo(page, place - size.height / 3, left - 24);
+    // When the file is opened, the window is at its top.
+    if (goal.key === 0) return;
+    const shown = view.getBoundingClientRect().top + place - view.scrollTop;
+    bringIntoWindow({ top: shown, bottom: shown + height * tall });
   };
   /** The layout has changed: what is at the top of the view stays there. */
   const stay = () => {

@@ -42,7 +42,8 @@ export function PageTextLayer({
     let made: TextLayer | undefined;
     const lay = async () => {
       const content = await page.getTextContent();
-      if (!isWanted) return;
+      // pdf.js measures letters on a canvas, and fails later where it gets none.
+      if (!isWanted || !document.createElement('canvas').getContext('2d')) return;
       made = new TextLayer({
         textContentSource: content,
         container,

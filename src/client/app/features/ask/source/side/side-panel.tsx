@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { RefObject } from 'react';
 import type { FileHeading } from '#shared/file-pages.ts';
 import { cn } from '#client/ui/class-names.ts';
 import { Sheet, SheetContent } from '#client/ui/sheet.tsx';
@@ -26,10 +27,13 @@ interface SideProps {
 /** The pages of a file in small, and its headings: beside the view, or where there is no room, in a drawer over it. */
 export function SidePanel({
   isRoomy,
+  opener,
   onClose,
   ...side
 }: SideProps & {
   isRoomy: boolean;
+  /** Gets the focus when the drawer is closed. */
+  opener: RefObject<HTMLButtonElement | null>;
   onClose: () => void;
 }) {
   if (isRoomy) {
@@ -41,7 +45,11 @@ export function SidePanel({
   }
   return (
     <Sheet open onOpenChange={onClose}>
-      <SheetContent title="Pages and headings" className="overflow-hidden! pt-12">
+      <SheetContent
+        title="Pages and headings"
+        className="overflow-hidden! pt-12"
+        onCloseAutoFocus={() => opener.current?.focus()}
+      >
         <Sides
           {...side}
           onPage={(page, isByKey) => {
