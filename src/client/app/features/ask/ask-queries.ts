@@ -131,6 +131,11 @@ export function embeddingQuery(id: string) {
   );
 }
 
+/** The headings of a file. */
+export function outlineQuery(id: string) {
+  return queries.files.outline.queryOptions({ id }, { staleTime: 60_000, meta: { isExtra: true } });
+}
+
 /** The sheets of a file. */
 export function sheetsQuery(id: string) {
   return queries.files.tables.queryOptions({ id, skip: 0, limit: MOST_SHEETS }, { staleTime: 10_000 });

@@ -6,11 +6,11 @@ import { cn } from '#client/ui/class-names.ts';
 import { Sheet, SheetContent } from '#client/ui/sheet.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Failure } from '#client/app/components/error-state.tsx';
+import { outlineQuery } from '../../ask-queries.ts';
 import { pdfCode } from '../pdf-code.ts';
 import type { OpenedPdf } from '../pdf-view.tsx';
 import { currentHeading } from './current-heading.ts';
 import { Outline } from './outline.tsx';
-import { outlineQuery } from './outline-query.ts';
 
 interface SideProps {
   fileId: string;
