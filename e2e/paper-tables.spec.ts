@@ -105,7 +105,7 @@ test('a row of a PDF opens at its page, where it is marked', async ({ page, serv
   await ask(page, server.url, 'List the parts whose metal is brass');
   await expect(figure(page).getByRole('columnheader', { name: 'Page' })).toBeVisible();
   await figure(page).getByRole('button', { name: 'Open page 2' }).last().click();
-  await expect(source(page).getByText('page 2')).toBeVisible();
+  await expect(source(page).getByText('page 2', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Text', exact: true }).click();
   await expect(source(page).locator('mark')).toHaveText('Washer brass 0.20');
 });

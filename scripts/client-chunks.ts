@@ -24,6 +24,8 @@ export function clientChunks(name: string): Rolldown.CodeSplittingGroup[] {
     { name: 'icons', test: /lucide-react\/dist\/esm\/(?!icons\/)/ },
     { name: (id, context) => (isOfBoth(id, context) ? 'parts' : null) },
     { name: (id, context) => (isOfFirstScreen(id, context) ? 'shell' : null) },
+    // Beside the rules of forms, a search field would bring these.
+    { name: 'field', test: /\/src\/client\/ui\/(?:field|input|label)\.tsx$/ },
     { name: (id, context) => (isOfLogin(id, context) ? 'fields' : null) },
     // Left to the bundler, they would join the code of Ask, with its rules, which other lists with times do not need.
     { name: 'times', test: /\/(?:lib\/format-time\.ts|components\/(?:relative-time|row-list)\.tsx)$/ },

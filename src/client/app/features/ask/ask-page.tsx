@@ -11,8 +11,10 @@ import { Button } from '#client/ui/button.tsx';
 import { cn } from '#client/ui/class-names.ts';
 import { Sheet, SheetContent } from '#client/ui/sheet.tsx';
 import { Failure } from '#client/app/components/error-state.tsx';
+import { onDemand } from '#client/app/components/on-demand.tsx';
 import { useRowDialogs } from '#client/app/components/row-dialogs.tsx';
 import { useRole } from '#client/app/lib/current-user.ts';
+import { soon } from '#client/app/lib/soon.ts';
 import { useMedia } from '#client/app/lib/use-media.ts';
 import { useTitle } from '#client/app/lib/use-title.ts';
 import { Answer } from './answer/answer.tsx';
@@ -23,16 +25,13 @@ import './ask.css';
 import { fileQuery, newestFilesQuery, questionQuery, readableCollectionsQuery } from './ask-queries.ts';
 import { filesIn, idsIn } from './ask-search.ts';
 import { choicesOf, type Choice } from './choices.ts';
-import { DeleteQuestionDialog } from './delete-question-dialog.tsx';
 import { EmptyAsk } from './empty-ask.tsx';
 import { Arrivals } from './files/arrivals.tsx';
 import { FirstUse } from './first-use.tsx';
 import { IncomingFiles } from './files/incoming-files.tsx';
 import { QuestionBox } from './question-box.tsx';
 import { Queued } from './queued.tsx';
-import { SourcePanel, SourceSheet } from './source/source.tsx';
 import { SharedThread } from './threads/shared-thread.tsx';
-import { DeleteThreadDialog, RenameThreadDialog, ShareThreadDialog } from './threads/thread-dialogs.tsx';
 import { ThreadList } from './threads/thread-list.tsx';
 import { ThreadMenu, type OpenThreadDialog } from './threads/thread-menu.tsx';
 import { Turns } from './threads/turn.tsx';
@@ -44,8 +43,27 @@ import { FollowedAnswers } from './writing/followed-answers.tsx';
 import { useWriting, withWritten } from './writing/writings.ts';
 
 const route = getRouteApi('/admin/ask');
-const dialogs = { delete: DeleteQuestionDialog };
-const threadDialogs = { rename: RenameThreadDialog, share: ShareThreadDialog, delete: DeleteThreadDialog };
+// What is opened by a press is loaded when the screen stands.
+const source = () => import('./source/source.tsx');
+const SourcePanel = onDemand('source panel', async () => (await source()).SourcePanel);
+const SourceSheet = onDemand(
+  'source sheet',
+  async () => (await source()).SourceSheet,
+  ({ citation }) => citation !== undefined,
+);
+const ofThreads = () => import('./threads/thread-dialogs.tsx');
+const dialogs = {
+  delete: onDemand(
+    'delete question',
+    async () => (await import('./delete-question-dialog.tsx')).DeleteQuestionDialog,
+  ),
+};
+const threadDialogs = {
+  rename: onDemand('rename thread', async () => (await ofThreads()).RenameThreadDialog),
+  share: onDemand('share thread', async () => (await ofThreads()).ShareThreadDialog),
+  delete: onDemand('delete thread', async () => (await ofThreads()).DeleteThreadDialog),
+};
+const later = [SourcePanel, SourceSheet, ...Object.values(dialogs), ...Object.values(threadDialogs)];
 /** From here on there is room for a source beside the answer, next to the side menu. */
 const WIDE = '(min-width: 72rem)';
 
@@ -53,6 +71,7 @@ const WIDE = '(min-width: 72rem)';
 export function AskPage() {
   const search = route.useSearch();
   const isWide = useMedia(WIDE);
+  useEffect(() => soon(() => later.forEach(({ preload }) => preload())), []);
   const { open, dialog } = useRowDialogs(dialogs);
   const { open: act, dialog: threadDialog } = useRowDialogs(threadDialogs);
   const collections = useQuery(readableCollectionsQuery()).data?.data;

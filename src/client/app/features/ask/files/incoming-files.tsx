@@ -1,11 +1,17 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Collection } from '#shared/ask.ts';
 import { toast } from '#client/ui/toast-queue.ts';
+import { onDemand } from '#client/app/components/on-demand.tsx';
 import { formatCount } from '#client/app/lib/format.ts';
 import { useIncomingFiles } from '#client/app/lib/use-incoming-files.ts';
-import { AddFilesDialog } from './add-files-dialog.tsx';
 import { UploadList } from './upload-list.tsx';
 import { countSent, getUploads, isWaiting, onUploads, problemOf } from './upload-queue.ts';
+
+const AddFilesDialog = onDemand(
+  'add files',
+  async () => (await import('./add-files-dialog.tsx')).AddFilesDialog,
+  ({ files }) => files !== undefined,
+);
 
 /**
  * Takes files that are dropped or pasted while questions are asked: what was typed stays, and nothing is sent unasked.
