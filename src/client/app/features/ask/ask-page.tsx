@@ -1,49 +1,42 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Files, MessagesSquare } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import type { ReactNode, RefObject } from 'react';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { isAtLeast } from '#shared/roles.ts';
 import { WAITLIST_ID } from '#shared/ask.ts';
-import type { Question } from '#shared/questions.ts';
-import type { ThreadWithQuestions } from '#shared/threads.ts';
 import { Button } from '#client/ui/button.tsx';
 import { cn } from '#client/ui/class-names.ts';
 import { Sheet, SheetContent } from '#client/ui/sheet.tsx';
 import { Failure } from '#client/app/components/error-state.tsx';
 import { onDemand } from '#client/app/components/on-demand.tsx';
 import { useRowDialogs } from '#client/app/components/row-dialogs.tsx';
+import { codeQuery } from '#client/app/lib/code-query.ts';
 import { useRole } from '#client/app/lib/current-user.ts';
 import { soon } from '#client/app/lib/soon.ts';
+import { queryClient } from '#client/app/lib/trpc.ts';
 import { useMedia } from '#client/app/lib/use-media.ts';
 import { useTitle } from '#client/app/lib/use-title.ts';
-import { Answer } from './answer/answer.tsx';
-import { spokenAnswer } from './answer/answer-text.ts';
 import { PendingAnswer } from './answer/pending-answer.tsx';
 import { AskBox } from './ask-box.tsx';
 import './ask.css';
-import { fileQuery, newestFilesQuery, questionQuery, readableCollectionsQuery } from './ask-queries.ts';
+import { newestFilesQuery, readableCollectionsQuery } from './ask-queries.ts';
 import { filesIn, idsIn } from './ask-search.ts';
-import { choicesOf, type Choice } from './choices.ts';
+import { choicesOf } from './choices.ts';
 import { EmptyAsk } from './empty-ask.tsx';
 import { Arrivals } from './files/arrivals.tsx';
 import { FirstUse } from './first-use.tsx';
 import { IncomingFiles } from './files/incoming-files.tsx';
-import { QuestionBox } from './question-box.tsx';
-import { Queued } from './queued.tsx';
-import { SharedThread } from './threads/shared-thread.tsx';
 import { ThreadList } from './threads/thread-list.tsx';
-import { ThreadMenu, type OpenThreadDialog } from './threads/thread-menu.tsx';
-import { Turns } from './threads/turn.tsx';
 import { useThread } from './threads/use-thread.ts';
 import { useAsk } from './use-ask.ts';
-import type { Asking } from './use-ask.ts';
+import { useOpenQuestion } from './use-open-question.ts';
 import { useSource } from './use-source.ts';
 import { FollowedAnswers } from './writing/followed-answers.tsx';
-import { useWriting, withWritten } from './writing/writings.ts';
 
 const route = getRouteApi('/admin/ask');
-// What is opened by a press is loaded when the screen stands.
+// What is opened by a press, or shows an answer, is loaded when the screen stands.
+const answerCode = codeQuery('answer', () => import('./answer-area.tsx'));
 const source = () => import('./source/source.tsx');
 const SourcePanel = onDemand('source panel', async () => (await source()).SourcePanel);
 const SourceSheet = onDemand(
@@ -63,7 +56,12 @@ const threadDialogs = {
   share: onDemand('share thread', async () => (await ofThreads()).ShareThreadDialog),
   delete: onDemand('delete thread', async () => (await ofThreads()).DeleteThreadDialog),
 };
-const later = [SourcePanel, SourceSheet, ...Object.values(dialogs), ...Object.values(threadDialogs)];
+const pressed = [SourcePanel, SourceSheet, ...Object.values(dialogs), ...Object.values(threadDialogs)];
+function loadRest(): void {
+  void queryClient.prefetchQuery(answerCode);
+  for (const { preload } of pressed) preload();
+}
+
 /** From here on there is room for a source beside the answer, next to the side menu. */
 const WIDE = '(min-width: 72rem)';
 
@@ -71,7 +69,7 @@ const WIDE = '(min-width: 72rem)';
 export function AskPage() {
   const search = route.useSearch();
   const isWide = useMedia(WIDE);
-  useEffect(() => soon(() => later.forEach(({ preload }) => preload())), []);
+  useEffect(() => soon(loadRest), []);
   const { open, dialog } = useRowDialogs(dialogs);
   const { open: act, dialog: threadDialog } = useRowDialogs(threadDialogs);
   const collections = useQuery(readableCollectionsQuery()).data?.data;
@@ -84,6 +82,7 @@ export function AskPage() {
   const asking = useAsk(search.question);
   const isEmpty = isUnasked && asking.asked === undefined;
   const query = useOpenQuestion(search.question);
+  const code = useQuery({ ...answerCode, enabled: !isEmpty });
   const thread = useThread(search, query.data);
   const [chosen, setChosen] = useState<string>();
   const { citation, toggle, close } = useSource(search, query.data, isWide);
@@ -120,21 +119,27 @@ export function AskPage() {
         {/* What was just found is told to screen readers; a former question that is opened is read like any page. */}
         <p role="status" className="sr-only print:hidden">
           {asking.asked === undefined && query.data && [asking.answered, chosen].includes(query.data.id)
-            ? spokenAnswer(query.data)
+            ? (code.data?.spokenAnswer(query.data) ?? '')
             : ''}
         </p>
         <div className="mt-10 empty:hidden">
-          <AnswerArea
-            query={query}
-            thread={thread}
-            onAct={act}
-            collections={choices}
-            source={search.source}
-            asking={asking}
-            onOpenSource={toggle}
-            onChosen={() => setChosen(search.question)}
-            onDelete={(question, opener) => open('delete', question, opener)}
-          />
+          {code.data ? (
+            <code.data.AnswerArea
+              query={query}
+              thread={thread}
+              onAct={act}
+              collections={choices}
+              source={search.source}
+              asking={asking}
+              onOpenSource={toggle}
+              onChosen={() => setChosen(search.question)}
+              onDelete={(question, opener) => open('delete', question, opener)}
+            />
+          ) : code.isError ? (
+            <Failure what="The answer could not be shown." query={code} />
+          ) : isEmpty ? null : (
+            <PendingAnswer question={asking.asked} />
+          )}
         </div>
         {isWide ? null : <div className="mt-12">{former}</div>}
       </div>
@@ -160,150 +165,10 @@ export function AskPage() {
   );
 }
 
-/** The query of the question in the address, whose `id` it has; disabled and without data where there is none. */
-function useOpenQuestion(id: string | undefined) {
-  const query = useQuery({ ...questionQuery(id ?? ''), enabled: id !== undefined });
-  const writing = useWriting(id ?? '');
-  const data = id === undefined ? undefined : query.data;
-  return { ...query, data: data && withWritten(data, writing), id };
-}
-
 /** A question as the title of the tab, by which it is told from others in the history. */
 function shorten(question: string): string {
   const [...characters] = question;
   return characters.length > 80 ? `${characters.slice(0, 75).join('').trimEnd()}…` : question;
-}
-
-/** The answer that is looked for, or the one that is open, and the box for a question that follows it up. */
-function AnswerArea({
-  query,
-  thread: openThread,
-  asking,
-  onDelete,
-  onAct,
-  ...answer
-}: {
-  query: ReturnType<typeof useOpenQuestion>;
-  thread: ReturnType<typeof useThread>;
-  onAct: OpenThreadDialog;
-  asking: Asking;
-  collections: readonly Choice[] | undefined;
-  source: number | undefined;
-  onOpenSource: (number: number) => void;
-  onChosen: () => void;
-  onDelete: (question: Question, opener: HTMLElement) => void;
-}) {
-  const { ask, askByPress, isFull, asked, isFollowUp, answered, boxKey, followed } = asking;
-  const { data: question, id, isError } = query;
-  const area = useRef<HTMLDivElement>(null);
-  const shown = asked === undefined ? question?.id : undefined;
-  useEffect(() => {
-    // What was pressed to ask it is gone with the former answer; a box keeps the focus.
-    if (shown === undefined || shown !== answered || document.activeElement !== document.body) return;
-    area.current?.querySelector('h2')?.focus({ preventScroll: true });
-  }, [shown, answered]);
-  const open = () => {
-    if (asked !== undefined) return <PendingAnswer question={asked} />;
-    if (question) {
-      return (
-        <OpenAnswer
-          {...answer}
-          question={question}
-          followed={followed}
-          onAsk={askByPress}
-          onDelete={(opener) => onDelete(question, opener)}
-        />
-      );
-    }
-    if (id === undefined) return <ThreadOfAddress thread={openThread} onAct={onAct} />;
-    return isError ? <Failure what="The question could not be loaded." query={query} /> : <PendingAnswer />;
-  };
-  const { before, behind } = turnsAround(id === undefined ? undefined : openThread.data, {
-    id,
-    // While the answer to a follow-up is looked for, all others are before it.
-    isAsked: asked !== undefined,
-    isFollowUp,
-  });
-  const own = asked === undefined || isFollowUp ? openThread.data : undefined;
-  useInView(area, before.length > 0 ? (asked ?? id) : undefined);
-  return (
-    <>
-      {own?.is_own && question ? <ThreadHeading thread={own} onAct={onAct} /> : null}
-      <div className="mb-10 empty:hidden">
-        <Turns label="Before this" first={before[0]?.id} questions={before} />
-      </div>
-      <div ref={area} className="scroll-mt-24">
-        {open()}
-      </div>
-      <Queued asking={asking} />
-      <div className="mt-10 empty:hidden">
-        <Turns label="After this" first={undefined} questions={behind} />
-      </div>
-      {/* Stays while its answer is looked for, with its text and the focus, and is empty for another question. */}
-      {id === undefined || (isError && !question) ? null : (
-        <div className="mt-6">
-          <QuestionBox
-            key={boxKey}
-            label="Ask a follow-up"
-            placeholder="Ask a follow-up"
-            labelHidden
-            disabled={isFull}
-            onAsk={(text) => ask({ question: text, follows: behind.at(-1)?.id ?? id })}
-          />
-        </div>
-      )}
-    </>
-  );
-}
-
-/** Brings what is shown into view, where others stand above it. @param shown names it; undefined where it stands first */
-function useInView(area: RefObject<HTMLElement | null>, shown: string | undefined): void {
-  useEffect(() => {
-    if (shown !== undefined) area.current?.scrollIntoView({ block: 'start' });
-  }, [area, shown]);
-}
-
-/** The questions of a conversation before and behind the open one, or the one whose answer is looked for. */
-function turnsAround(
-  thread: ThreadWithQuestions | undefined,
-  { id, isAsked, isFollowUp }: { id: string | undefined; isAsked: boolean; isFollowUp: boolean },
-): { before: Question[]; behind: Question[] } {
-  const all = isAsked && !isFollowUp ? [] : (thread?.data ?? []);
-  const at = all.findIndex((one) => one.id === id);
-  // One that was just answered may not be among them yet.
-  return isAsked || at < 0
-    ? { before: all, behind: [] }
-    : { before: all.slice(0, at), behind: all.slice(at + 1) };
-}
-
-/** The title of a conversation where it says more than its first question, and what can be done with it. */
-function ThreadHeading({ thread, onAct }: { thread: ThreadWithQuestions; onAct: OpenThreadDialog }) {
-  const isNamed = thread.title !== thread.data[0]?.question;
-  return (
-    <div className="mb-4 flex items-start justify-between gap-3 print:hidden">
-      <p className="min-w-0 pt-1 font-medium wrap-anywhere">{isNamed ? thread.title : ''}</p>
-      <ThreadMenu thread={thread} isOwn onAct={onAct} />
-    </div>
-  );
-}
-
-/** The conversation in the address: that of others is shown, of one's own the last question is opened. */
-function ThreadOfAddress({
-  thread,
-  onAct,
-}: {
-  thread: ReturnType<typeof useThread>;
-  onAct: OpenThreadDialog;
-}) {
-  const { data, id, isError } = thread;
-  if (id === undefined) return null;
-  if (data && !data.is_own)
-    return <SharedThread thread={data} menu={<ThreadMenu thread={data} isOwn={false} onAct={onAct} />} />;
-  return isError ? (
-    <Failure what="The conversation could not be loaded." query={thread} />
-  ) : (
-    <PendingAnswer />
-  );
 }
 
 function Heading({ children }: { children: ReactNode }) {
@@ -323,56 +188,5 @@ function Heading({ children }: { children: ReactNode }) {
       </div>
       <p className="mt-2 text-muted-foreground">Answers in the words of your files.</p>
     </div>
-  );
-}
-
-/** An answer, with the names of the collections that were asked, where it is not all. */
-function OpenAnswer({
-  question,
-  collections,
-  followed,
-  onAsk,
-  ...answer
-}: {
-  question: Question;
-  collections: readonly Choice[] | undefined;
-  /** The question that it followed up. */
-  followed: string | undefined;
-  source: number | undefined;
-  onOpenSource: (number: number) => void;
-  onChosen: () => void;
-  onAsk: Asking['askByPress'];
-  onDelete: (opener: HTMLElement) => void;
-}) {
-  const [isAsking, setAsking] = useState(false);
-  const { collection_ids, file_ids } = question;
-  const isOfAll =
-    file_ids.length === 0 && (!collections || collections.every(({ id }) => collection_ids.includes(id)));
-  const files = useQueries({ queries: file_ids.map((id) => fileQuery(id)) });
-  const names = [
-    ...(collections ?? []).filter(({ id }) => collection_ids.includes(id)).map(({ name }) => name),
-    ...files.flatMap(({ data }) => data?.name ?? []),
-  ];
-  const askInstead = async (input: { question: string; follows?: string }) => {
-    setAsking(true);
-    // Those that it went to may all be gone.
-    const named = isOfAll
-      ? {}
-      : {
-          ...(collection_ids.length > 0 && { collection_ids }),
-          ...(file_ids.length > 0 && { file_ids }),
-        };
-    await onAsk({ ...input, ...named });
-    setAsking(false);
-  };
-  return (
-    <Answer
-      {...answer}
-      question={question}
-      names={isOfAll || names.length === 0 ? undefined : names}
-      busy={isAsking}
-      onRepeat={(text) => void askInstead({ question: text, ...(followed && { follows: followed }) })}
-      onAsk={(text) => void askInstead({ question: text })}
-    />
   );
 }
