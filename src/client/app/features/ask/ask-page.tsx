@@ -4,7 +4,7 @@ import { Files, MessagesSquare } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { isAtLeast } from '#shared/roles.ts';
-import { WAITLIST_ID } from '#shared/ask-limits.ts';
+import { WAITLIST_ID } from '#shared/ask.ts';
 import { Button } from '#client/ui/button.tsx';
 import { cn } from '#client/ui/class-names.ts';
 import { Sheet, SheetContent } from '#client/ui/sheet.tsx';

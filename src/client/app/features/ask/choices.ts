@@ -1,6 +1,5 @@
 // What a question can be put to.
-import { WAITLIST_ID } from '#shared/ask-limits.ts';
-import type { Collection } from '#shared/ask.ts';
+import { WAITLIST_ID, type Collection } from '#shared/ask.ts';
 import { formatNumber } from '#client/app/lib/format.ts';
 
 /** A collection, or the waitlist, as something to choose. */

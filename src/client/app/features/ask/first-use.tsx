@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { WAITLIST_ID } from '#shared/ask-limits.ts';
-import type { Collection } from '#shared/ask.ts';
+import { WAITLIST_ID, type Collection } from '#shared/ask.ts';
 import { Mark } from '#client/ui/mark.tsx';
 import { modelQuery } from './ask-queries.ts';
 import { SuggestedQuestions } from './choosing/suggested-questions.tsx';

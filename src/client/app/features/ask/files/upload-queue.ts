@@ -1,6 +1,6 @@
 // The files that are being sent to collections, one after the other. They are sent on while other screens are shown.
 import { v4 as newKey } from 'uuid';
-import { askMessages, FILE_MAX_BYTES } from '#shared/ask-limits.ts';
+import { askMessages, FILE_MAX_BYTES, uploadOutput } from '#shared/ask.ts';
 import { errorStatus, failureText } from '#client/errors.ts';
 import { isRefused, reportFailure } from '#client/app/lib/failures.ts';
 import { isPaused, onSessionChange } from '#client/app/lib/session.ts';
@@ -162,8 +162,6 @@ async function send({ key, collectionId, file }: Upload, signal: AbortSignal): P
   form.append('files', file);
   try {
     await assertUnchanged(file);
-    // The rules of answers, which nothing else needs before the first file.
-    const { uploadOutput } = await import('#shared/ask.ts');
     const { refused } = await upload(`/api/v1/collections/${collectionId}/files/`, form, {
       schema: uploadOutput,
       signal,
