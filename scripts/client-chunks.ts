@@ -34,6 +34,11 @@ export function clientChunks(name: string): Rolldown.CodeSplittingGroup[] {
       name: 'inputs',
       test: /\/(?:ui\/radio-choice\.tsx|components\/username-hint\.tsx|lib\/unchanged-file\.ts|shared\/invisible\.ts|icons\/monitor\.m?js)$/,
     },
+    // The same, for screens that send files or have forms in dialogs.
+    {
+      name: 'sending',
+      test: /\/(?:lib\/(?:upload|dropped-files|use-incoming-files|use-unsaved-changes)\.tsx?|components\/(?:drop-zone|form-dialog|row-dialogs)\.tsx|icons\/circle-exclamation-point\.m?js)$/,
+    },
     { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: SMALL_BYTES },
   ];
 }
