@@ -88,5 +88,7 @@ export const unread = {
   detail: null,
   pages: null,
   unreadable_pages: 0,
+  picture_pages: 0,
+  paused: 0,
   tables: 0,
 } as const;

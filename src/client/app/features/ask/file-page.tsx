@@ -150,6 +150,10 @@ const typeNames: Record<AskFile['media_type'], string> = {
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'PowerPoint',
   'application/epub+zip': 'EPUB',
   'application/rtf': 'RTF',
+  'image/png': 'PNG picture',
+  'image/jpeg': 'JPEG picture',
+  'image/webp': 'WebP picture',
+  'image/tiff': 'TIFF picture',
   'application/vnd.oasis.opendocument.text': 'OpenDocument text',
   'application/vnd.oasis.opendocument.spreadsheet': 'OpenDocument spreadsheet',
 };
