@@ -10,7 +10,11 @@ import { codeQuery } from '#client/app/lib/code-query.ts';
 import { formatNumber } from '#client/app/lib/format.ts';
 import { useDownload } from '../use-download.ts';
 import { IconButton } from './icon-button.tsx';
-import type { PdfViewProps } from './pdf-view.tsx';
+import { PageSource } from './page-source.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
+import type { PageViewProps } from './page-view-props.ts';
+import { PictureView } from './picture-view.tsx';
+import { useIsPicture } from './use-is-picture.ts';
 import type { ShownFile } from './shown-file.ts';
 import { TextView } from './text-view.tsx';
 
@@ -20,7 +24,7 @@ const zooms = [1, 1.5, 2, 3] as const;
 const NARROW = 500;
 
 /**
- * A page of a file: of a PDF as it looks, with boxes over what is cited, or its text, in which that is marked.
+ * A page of a file: of a PDF or a picture as it looks, with boxes over what is cited, or its text, in which that is marked.
  * @param page from 1
  */
 export function PagesView({
@@ -34,8 +38,8 @@ export function PagesView({
   page: number;
   onPage: (page: number) => void;
 }) {
-  const isPdf = file.kind === 'pdf';
-  const [view, setView] = useState<'page' | 'text'>(isPdf ? 'page' : 'text');
+  const hasLooks = file.kind === 'looks';
+  const [view, setView] = useState<'page' | 'text'>(hasLooks ? 'page' : 'text');
   const [pages, setPages] = useState<number>();
   const [zoom, setZoom] = useState(() => (window.innerWidth < NARROW ? 1 : 0));
   const width = zooms[zoom] ?? 1;
@@ -49,7 +53,7 @@ export function PagesView({
             To the sentence
           </Button>
         )}
-        {isPdf ? (
+        {hasLooks ? (
           <div className="ml-auto flex items-center">
             {view === 'page' ? (
               <>
@@ -79,6 +83,7 @@ export function PagesView({
           </div>
         ) : null}
       </div>
+      <PageSource fileId={file.id} page={page} />
       {/* Focusable, so that it can be scrolled by keyboard. */}
       {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex */}
       <div
@@ -92,13 +97,13 @@ export function PagesView({
         )}
       >
         {view === 'page' ? (
-          <LazyPdfView
+          <LooksView
             file={file}
             citation={citation}
             page={page}
             zoom={width}
             onPages={setPages}
-            renderFailure={(query) => <PdfFailure query={query} file={file} onText={() => setView('text')} />}
+            renderFailure={(query) => <PageFailure query={query} file={file} onText={() => setView('text')} />}
           />
         ) : (
           <TextView file={file} citation={citation} page={page} onPages={setPages} />
@@ -109,8 +114,15 @@ export function PagesView({
   );
 }
 
+/** The page of a PDF, or a picture. */
+function LooksView(props: PageViewProps) {
+  const query = useIsPicture(props.file.id);
+  if (query.data === undefined) return query.isError ? props.renderFailure(query) : <PageSkeleton />;
+  return query.data ? <PictureView {...props} /> : <LazyPdfView {...props} />;
+}
+
 /** pdf.js is loaded only where a PDF is shown. */
-function LazyPdfView(props: PdfViewProps) {
+function LazyPdfView(props: PageViewProps) {
   const query = useQuery(codeQuery('pdf', () => import('./pdf-view.tsx')));
   if (query.data) return <query.data.PdfView {...props} />;
   if (query.isError) return props.renderFailure(query);
@@ -148,7 +160,7 @@ function PageSteps({
 }
 
 /** In place of a page that cannot be shown: what else there is of the file. */
-function PdfFailure({
+function PageFailure({
   query,
   file,
   onText,
