@@ -11,8 +11,7 @@ import { formatNumber } from '#client/app/lib/format.ts';
 import { useDownload } from '../use-download.ts';
 import { IconButton } from './icon-button.tsx';
 import { PageSource } from './page-source.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
-import type { PageViewProps } from './page-view-props.ts';
+import type { PdfViewProps } from './pdf-view.tsx';
 import { PictureView } from './picture-view.tsx';
 import { useIsPicture } from './use-is-picture.ts';
 import type { ShownFile } from './shown-file.ts';
@@ -115,14 +114,14 @@ export function PagesView({
 }
 
 /** The page of a PDF, or a picture. */
-function LooksView(props: PageViewProps) {
+function LooksView(props: PdfViewProps) {
   const query = useIsPicture(props.file.id);
-  if (query.data === undefined) return query.isError ? props.renderFailure(query) : <PageSkeleton />;
+  if (query.data === undefined) return query.isError ? props.renderFailure(query) : null;
   return query.data ? <PictureView {...props} /> : <LazyPdfView {...props} />;
 }
 
 /** pdf.js is loaded only where a PDF is shown. */
-function LazyPdfView(props: PageViewProps) {
+function LazyPdfView(props: PdfViewProps) {
   const query = useQuery(codeQuery('pdf', () => import('./pdf-view.tsx')));
   if (query.data) return <query.data.PdfView {...props} />;
   if (query.isError) return props.renderFailure(query);

@@ -1,17 +1,24 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { useEffect, useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { Citation } from '#shared/questions.ts';
-import { cannotShow } from './cannot-show.ts';
-import type { PageViewProps } from './page-view-props.ts';
-import { PageSkeleton } from './page-skeleton.tsx';
-import { MarkedSheet } from './marked-sheet.tsx';
-import { usePdf } from './use-pdf.ts';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import type { FailedQuery } from '#client/app/components/error-state.tsx';
+import { cannotShow, usePdf } from './use-pdf.ts';
 
 /** The most pixels of a page, which bounds its memory: 16 million are 64 MB. */
 const MOST_PIXELS = 16_000_000;
 /** Paper shows more than a plain screen: at least so many pixels are drawn for one of the layout. */
 const PRINTED_SHARPNESS = 2;
+
+export type PdfViewProps = {
+  file: { id: string; name: string };
+  citation: Citation | undefined;
+  page: number;
+  zoom: number;
+  onPages: (pages: number) => void;
+  renderFailure: (query: FailedQuery) => ReactNode;
+};
 
 /**
  * A page of a PDF with the boxes of a citation over it.
@@ -20,7 +27,7 @@ const PRINTED_SHARPNESS = 2;
  * @param onPages gets the number of pages
  * @param renderFailure what is shown where the page cannot be
  */
-export function PdfView({ file, citation, page, zoom, onPages, renderFailure }: PageViewProps) {
+export function PdfView({ file, citation, page, zoom, onPages, renderFailure }: PdfViewProps) {
   const { pdf, failed } = usePdf(file.id);
   const [broken, setBroken] = useState<number>();
   const shown = usePage(broken === page ? undefined : pdf, page, setBroken);
@@ -29,7 +36,16 @@ export function PdfView({ file, citation, page, zoom, onPages, renderFailure }: 
   }, [pdf, onPages]);
   if (failed) return renderFailure(failed);
   if (broken === page) return renderFailure(cannotShow('the page', async () => setBroken(undefined)));
-  if (!shown) return <PageSkeleton />;
+  if (!shown) {
+    return (
+      <div aria-busy className="grid content-start gap-3 p-8">
+        <Skeleton className="mb-3 w-2/3" />
+        <Skeleton />
+        <Skeleton />
+        <Skeleton className="w-4/5" />
+      </div>
+    );
+  }
   return <Sheet page={shown} zoom={zoom} name={file.name} citation={citation} onFail={setBroken} />;
 }
 
@@ -71,35 +87,54 @@ function Sheet({
   citation: Citation | undefined;
   onFail: (number: number) => void;
 }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const width = useWidth(frame) * zoom;
   const { width: natural, height } = page.getViewport({ scale: 1 });
+  useDrawing(canvas, page, width / natural, onFail);
+  const boxes = citation?.boxes.filter((box) => box.page === page.pageNumber) ?? [];
   return (
-    <MarkedSheet page={page.pageNumber} zoom={zoom} ratio={natural / height} citation={citation}>
-      {(width) => <Drawing page={page} scale={width / natural} name={name} onFail={onFail} />}
-    </MarkedSheet>
+    <div ref={frame} className="w-full">
+      {/* Set by script, not in markup, which the policy of the page would refuse. */}
+      <div
+        className="relative mx-auto bg-white print:mx-0 print:w-[85%]! print:break-inside-avoid print:border"
+        style={{ width, aspectRatio: `${natural} / ${height}` }}
+      >
+        <canvas
+          ref={canvas}
+          role="img"
+          aria-label={`Page ${page.pageNumber} of ${name}`}
+          className="absolute inset-0 size-full"
+        />
+        {boxes.map(({ x, y, width: part, height: tall }) => (
+          <div
+            key={`${x} ${y}`}
+            data-testid="quote-box"
+            className="lit-box absolute"
+            style={{
+              left: `${x * 100}%`,
+              top: `${y * 100}%`,
+              width: `${part * 100}%`,
+              height: `${tall * 100}%`,
+            }}
+          />
+        ))}
+      </div>
+      {width > 0 ? <MarkInView key={`${page.pageNumber} ${zoom}`} frame={frame} /> : null}
+    </div>
   );
 }
 
-function Drawing({
-  page,
-  scale,
-  name,
-  onFail,
-}: {
-  page: PDFPageProxy;
-  scale: number;
-  name: string;
-  onFail: (number: number) => void;
-}) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  useDrawing(canvas, page, scale, onFail);
-  return (
-    <canvas
-      ref={canvas}
-      role="img"
-      aria-label={`Page ${page.pageNumber} of ${name}`}
-      className="absolute inset-0 size-full"
-    />
-  );
+/** The width of an element in CSS pixels, 0 before it is known. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    if (!element.current) return undefined;
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
 }
 
 /**
@@ -144,4 +179,24 @@ function useDrawing(
       task.cancel();
     };
   }, [target, page, scale, onFail]);
+}
+
+/** Scrolls the first box into the middle of the view, once where it is mounted. */
+function MarkInView({ frame }: { frame: RefObject<HTMLElement | null> }) {
+  useEffect(() => {
+    const view = frame.current?.parentElement;
+    if (!view) return;
+    const mark = frame.current?.querySelector('[data-testid=quote-box]');
+    if (!mark) {
+      view.scrollTo({ top: 0 });
+      return;
+    }
+    const seen = view.getBoundingClientRect();
+    const place = mark.getBoundingClientRect();
+    view.scrollBy({
+      top: place.top - seen.top - seen.height / 3,
+      left: place.left - seen.left - 24,
+    });
+  }, [frame]);
+  return null;
 }
