@@ -30,8 +30,8 @@ describe('the type of a file', () => {
   test('follows from its content, whatever its name says', async () => {
     expect(await typeOf('%PDF-1.7\n%âãÏÓ\n', 'notes.txt')).toBe('application/pdf');
     expect(await typeOf('\ufeff%PDF-1.4\n', 'x')).toBe('application/pdf');
-    expect(await typeOf(png, 'lease.pdf')).toBeUndefined();
-    expect(await typeOf(png, 'lease.md')).toBeUndefined();
+    expect(await typeOf(png, 'lease.pdf')).toBe('image/png');
+    expect(await typeOf(png, 'lease.md')).toBe('image/png');
     expect(await typeOf('A lease.', 'lease.pdf')).toBe('text/plain');
     expect(await typeOf('<!-- saved -->\n<!DOCTYPE HTML><p>x', 'x.txt')).toBe('text/html');
     expect(await typeOf('<?xml version="1.0"?>\n<html xmlns="x">', 'x')).toBe('text/html');

@@ -97,18 +97,23 @@ async function readSome(
   }
 }
 
+/** The options of Node for the process. */
+export function pictureOptions({ folders }: ChildPart, languages: readonly LanguageFile[]): string[] {
+  const readable = [...folders, packagesDir(), ...languages.map(({ path }) => path)];
+  // The library that unpacks pictures is native. Of its formats only that of the file may be opened.
+  return [...boundedOptions(readable), '--allow-addons'];
+}
+
 function startPictureReader(
   descriptor: number,
   pages: readonly number[],
   { mediaType, languages, part = pictureReaderPart, limits }: PicturesRequest,
 ): Reader {
-  const readable = [...part.folders, packagesDir(), ...languages.map(({ path }) => path)];
   return startReader(
     descriptor,
     {
       part,
-      // The library that unpacks pictures is native. It is told to know nothing but the type of the file.
-      options: [...boundedOptions(readable), '--allow-addons'],
+      options: pictureOptions(part, languages),
       args: [mediaType, pages.join(','), ...languages.map(({ code, path }) => `${code}=${path}`)],
     },
     { ...pictureLimits, ...limits },
