@@ -64,8 +64,8 @@ function htmlOf(pages: readonly ReadPage[], columns: 1 | 2): string {
     html { background: #fff; overflow: visible }
     body { margin: 0; padding: ${MARGIN}px 0 0 ${MARGIN}px; width: ${WIDTH}px; box-sizing: border-box; overflow: visible }
     main { width: ${inner}px; height: ${HEIGHT - 2 * MARGIN}px; column-width: ${column}px; column-fill: auto;
-      column-gap: ${columns === 1 ? 2 * MARGIN : GAP}px; font: 14px/1.4 'DejaVu Serif', serif }
-    main.two { font-size: 12px }
+      column-gap: ${columns === 1 ? 2 * MARGIN : GAP}px; font: 16px/1.4 'DejaVu Serif', serif }
+    main.two { font-size: 13px }
     h1 { font-size: 1.5em; margin: 0 0 .6em; break-after: avoid } h2 { font-size: 1.15em; margin: 1em 0 .4em; break-after: avoid }
     p { margin: 0 0 .6em } p.item { margin-left: 1em }
   </style><main class="${columns === 2 ? 'two' : ''}">${blocks.join('')}</main>`;

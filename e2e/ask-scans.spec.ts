@@ -9,7 +9,9 @@ test.use({ instance: 'ask scans' });
 const HEDGE = ['The hedge is cut twice a year, in spring', 'and in autumn, by the gardener Thea Moss.'];
 const DEPOSIT = ['The deposit amounts to three monthly rents', 'and is returned within six months.'];
 
-const source = (page: Page) => page.getByRole('region', { name: 'Source' });
+/** Beside the answer, or over it where there is no room. */
+const source = (page: Page) =>
+  page.getByRole('region', { name: 'Source' }).or(page.getByRole('dialog', { name: /garden\.jpg/ }));
 
 test.beforeAll(async ({ server }) => {
   test.setTimeout(180_000);

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { Tesseract, TesseractApi } from './tesseract.ts';
 import { loadTesseract } from './tesseract.ts';
-import { toPgm, type GrayPicture } from './gray-picture.ts';
+import { findSkew } from './find-skew.ts';
+import { findColumns } from './find-columns.ts';
+import { darkMapOf, toPgm, turn, type GrayPicture, type Part } from './gray-picture.ts';
 
 /** A word where it stands on the picture once that is level, in pixels from its top left corner. */
 export interface Word {
@@ -40,10 +42,10 @@ const INPUT = '/input';
 /** By the LSTM network alone, which the data is made for. */
 const LSTM = 1;
 const FAILED = 1;
+/** How the camera was held: straight. */
+const AS_IT_IS = 1;
 /** Turning takes time and blurs. About 0.2 degrees. */
 const LEAST_ANGLE = 0.003;
-/** A page whose lines seem to be steeper is none of lines. About 12 degrees. */
-const MOST_ANGLE = 0.2;
 /** How much larger a font is than its letters without parts above or below. */
 const SIZE_OF_LOW = 1.8;
 /** A line that looks even less like letters is dirt. */
@@ -71,12 +73,16 @@ export class Recognizer {
 
   /** Reads a picture. */
   read(picture: GrayPicture): Recognized {
-    this.#tesseract.FS.writeFile(INPUT, toPgm(picture));
-    this.#setImage(0);
-    this.#api.FindLines();
-    const slope = this.#api.GetGradient();
-    const angle = Math.abs(slope) >= LEAST_ANGLE && Math.abs(slope) <= MOST_ANGLE ? slope : 0;
-    if (angle !== 0) this.#setImage(angle);
+    const skew = findSkew(darkMapOf(picture));
+    const angle = Math.abs(skew) >= LEAST_ANGLE ? -skew : 0;
+    const level = angle === 0 ? picture : turn(picture, angle);
+    const words = findColumns(darkMapOf(level), level).flatMap((part) => this.#readPart(level, part));
+    return { words, confidence: meanConfidence(words), angle };
+  }
+
+  #readPart(picture: GrayPicture, part: Part): Word[] {
+    this.#tesseract.FS.writeFile(INPUT, toPgm(picture, part));
+    if (this.#api.SetImageFile(AS_IT_IS, 0) === FAILED) throw new Error('the picture could not be taken');
     if (this.#api.Recognize(null) !== 0) throw new Error('the picture could not be recognized');
     // Safe: Tesseract writes it, and its parts are numbers and texts.
     const { blocks } = JSON.parse(this.#api.GetJSONText()) as { blocks: Block[] | null };
@@ -85,11 +91,14 @@ export class Recognizer {
         (paragraph.lines ?? []).flatMap((line) => wordsOf(line, paragraph.is_ltr === 0)),
       ),
     );
-    return { words, confidence: meanConfidence(words), angle };
-  }
-
-  #setImage(angle: number): void {
-    if (this.#api.SetImageFile(1, angle) === FAILED) throw new Error('the picture could not be taken');
+    return words.map((word) => ({
+      ...word,
+      left: word.left + part.left,
+      right: word.right + part.left,
+      top: word.top + part.top,
+      bottom: word.bottom + part.top,
+      baseline: word.baseline + part.top,
+    }));
   }
 }
 

@@ -8,11 +8,8 @@ import { recognitionDir } from '../../../paths.ts';
 export interface TesseractApi {
   /** @returns 0 where it can be used */
   Init(folder: string, languages: string, engine: number): number;
-  /** Takes `/input`, and turns it clockwise. @returns 1 where it cannot be read */
+  /** Takes `/input`, turned by an angle. @returns 1 where it cannot be read */
   SetImageFile(exif: number, angle: number): number;
-  FindLines(): unknown;
-  /** By which angle, clockwise, its lines would be level. */
-  GetGradient(): number;
   /** @returns 0 where it was done */
   Recognize(progress: null): number;
   GetJSONText(): string;
