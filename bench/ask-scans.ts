@@ -75,7 +75,12 @@ function shareOfRight(scans: readonly ReadScan[]): number {
 /** Scans a paper, and reads it as the server does. */
 async function readScans(
   page: Page,
-  { document, pages, columns, seed }: { document: string; pages: readonly ReadPage[]; columns: 1 | 2; seed: number },
+  {
+    document,
+    pages,
+    columns,
+    seed,
+  }: { document: string; pages: readonly ReadPage[]; columns: 1 | 2; seed: number },
 ): Promise<ReadScan[]> {
   const scans = await scanPaper(page, pages, { columns, seed });
   const folder = mkdtempSync(join(tmpdir(), 'bench-scans-'));
@@ -184,14 +189,31 @@ if (keep !== undefined) keepScans(keep, scans);
 const head = ['pages', 'number', 'characters right', 'worst page', 'seconds a page', 'confidence'];
 const rowOf = (name: string, own: readonly ReadScan[]) => {
   const worst = Math.min(...own.map((scan) => shareOfRight([scan])));
-  const seconds = percentile(own.map(({ milliseconds }) => milliseconds), 0.5) / 1000;
+  const seconds =
+    percentile(
+      own.map(({ milliseconds }) => milliseconds),
+      0.5,
+    ) / 1000;
   const confidence = own.reduce((sum, one) => sum + one.confidence, 0) / own.length;
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
-  return [name, String(own.length), percent(shareOfRight(own)), percent(worst), figure(seconds), confidence.toFixed(0)];
+  return [
+    name,
+    String(own.length),
+    percent(shareOfRight(own)),
+    percent(worst),
+    figure(seconds),
+    confidence.toFixed(0),
+  ];
 };
 const groups = [
   ...[150, 200, 250, 300].map((dpi) => [`${dpi} dpi`, scans.filter((own) => own.dpi === dpi)] as const),
-  ...[1, 2].map((columns) => [`${columns} column${columns === 1 ? '' : 's'}`, scans.filter((own) => own.columns === columns)] as const),
+  ...[1, 2].map(
+    (columns) =>
+      [
+        `${columns} column${columns === 1 ? '' : 's'}`,
+        scans.filter((own) => own.columns === columns),
+      ] as const,
+  ),
   ['200 dpi and more', scans.filter(({ dpi }) => dpi >= 200)] as const,
 ];
 print(`${describeMachine()}\n
@@ -202,7 +224,15 @@ const asked = [
   ['the papers', rates(await askText(set))] as const,
   ...([1, 2] as const).map(
     (columns) =>
-      [`scans, ${columns} column${columns === 1 ? '' : 's'}`, rates(askScans(set, scans.filter((own) => own.columns === columns)))] as const,
+      [
+        `scans, ${columns} column${columns === 1 ? '' : 's'}`,
+        rates(
+          askScans(
+            set,
+            scans.filter((own) => own.columns === columns),
+          ),
+        ),
+      ] as const,
   ),
 ];
 const names = Object.keys(asked[0]?.[1] ?? {});

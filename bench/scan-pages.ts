@@ -53,7 +53,8 @@ function htmlOf(pages: readonly ReadPage[], columns: 1 | 2): string {
   const blocks = pages.flatMap((page) =>
     page.blocks.map((block) => {
       const text = escape(page.text.slice(block.start, block.end));
-      if (block.kind === 'heading') return headingsAbove(page, block).length === 0 ? `<h1>${text}</h1>` : `<h2>${text}</h2>`;
+      if (block.kind === 'heading')
+        return headingsAbove(page, block).length === 0 ? `<h1>${text}</h1>` : `<h2>${text}</h2>`;
       return `<p class="${block.kind}">${text}</p>`;
     }),
   );
@@ -113,7 +114,10 @@ async function photograph(page: Page, number: number, dpi: number): Promise<Buff
   });
   await session.detach();
   const margin = isTwo ? Math.round((MARGIN * dpi) / 96) : 0;
-  return sharp(Buffer.from(data, 'base64')).extend({ left: margin, right: margin, background: '#fff' }).png().toBuffer();
+  return sharp(Buffer.from(data, 'base64'))
+    .extend({ left: margin, right: margin, background: '#fff' })
+    .png()
+    .toBuffer();
 }
 
 /** Lays a page askew on grey paper, with noise and a soft lens. */
@@ -129,5 +133,7 @@ async function spoil(printed: Buffer, degrees: number, below: (most: number) => 
     const clean = 30 + ((data[at] ?? 255) * (PAPER - 30)) / 255;
     data[at] = Math.min(255, Math.max(0, clean + below(NOISE) + below(NOISE) - NOISE));
   }
-  return sharp(data, { raw: { width: info.width, height: info.height, channels: 1 } }).jpeg({ quality: 75 }).toBuffer();
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: 1 } })
+    .jpeg({ quality: 75 })
+    .toBuffer();
 }

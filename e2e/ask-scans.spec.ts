@@ -22,7 +22,10 @@ test.beforeAll(async ({ server }) => {
 });
 
 for (const width of [360, 1280]) {
-  test(`a picture is shown with what is quoted of it, and how sure that is, ${width} px wide`, async ({ page, server }) => {
+  test(`a picture is shown with what is quoted of it, and how sure that is, ${width} px wide`, async ({
+    page,
+    server,
+  }) => {
     const question = await putQuestion(server.url, 'Who cuts the hedge?');
     await page.setViewportSize({ width, height: 800 });
     await acceptCookies(page);
@@ -62,7 +65,9 @@ test('a scanned page of a PDF is marked, and its file says how it was read', asy
 
 test('the reading of pictures can rest, and goes on, by keyboard', async ({ page, server }) => {
   test.setTimeout(180_000);
-  const long = Array.from({ length: 12 }, (_, at) => scanOf([`This is sheet ${at + 1} of the garden plan.`, ...HEDGE]));
+  const long = Array.from({ length: 12 }, (_, at) =>
+    scanOf([`This is sheet ${at + 1} of the garden plan.`, ...HEDGE]),
+  );
   const { url } = server;
   await acceptCookies(page);
   await logIn(page, SUPERUSER);

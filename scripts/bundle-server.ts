@@ -77,7 +77,10 @@ function copyRecognition(root: string, outDir: string): void {
 function addLicensesOfDecoders(root: string, file: string): void {
   const folder = join(root, 'node_modules/pdfjs-dist/wasm');
   for (const name of ['JBIG2', 'OPENJPEG', 'PDFJS_JBIG2', 'PDFJS_OPENJPEG'])
-    appendFileSync(file, `\n## ${name}, of PDF.js\n\n${readFileSync(join(folder, `LICENSE_${name}`), 'utf8').trim()}\n`);
+    appendFileSync(
+      file,
+      `\n## ${name}, of PDF.js\n\n${readFileSync(join(folder, `LICENSE_${name}`), 'utf8').trim()}\n`,
+    );
   appendFileSync(
     file,
     '\n## tessdata_best, of @tesseract.js-data/eng (Apache-2.0)\n\nThe data of English, under the license of Tesseract, as above.\n',

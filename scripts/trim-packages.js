@@ -38,7 +38,11 @@ function unusedOfRecognition() {
   const languages = join(packages, '@tesseract.js-data');
   return [
     ...builds
-      .filter((name) => /^tesseract-core.*\.(?:js|wasm)$/.test(name) && !/^tesseract-core-simd-lstm\.(?:js|wasm)$/.test(name))
+      .filter(
+        (name) =>
+          /^tesseract-core.*\.(?:js|wasm)$/.test(name) &&
+          !/^tesseract-core-simd-lstm\.(?:js|wasm)$/.test(name),
+      )
       .map((name) => join(engine, name)),
     ...(existsSync(languages) ? readdirSync(languages) : []).map((code) => join(languages, code, '4.0.0')),
   ];

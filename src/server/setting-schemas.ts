@@ -231,4 +231,9 @@ export const rateLimits = z.string().transform((text, context): BucketLimits | '
 export const languageCodes = z
   .string()
   .transform((value) => [...new Set(value.split(/[\s,+]+/).filter((code) => code !== ''))])
-  .pipe(z.array(z.string().regex(/^[a-z]{3}(?:_[a-z]{1,10}){0,2}$/)).min(1).max(5));
+  .pipe(
+    z
+      .array(z.string().regex(/^[a-z]{3}(?:_[a-z]{1,10}){0,2}$/))
+      .min(1)
+      .max(5),
+  );

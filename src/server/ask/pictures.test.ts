@@ -72,13 +72,20 @@ describe('pictures of text', () => {
 
 describe('scanned pages', () => {
   test('of a PDF are read after those with text, and each says from what', async () => {
-    const pdf = await scannedPdf([['The rent is 700 euros a month.'], scanOf(LEASE), undefined, scanOf(GARDEN)]);
+    const pdf = await scannedPdf([
+      ['The rent is 700 euros a month.'],
+      scanOf(LEASE),
+      undefined,
+      scanOf(GARDEN),
+    ]);
     const file = await add(pdf, 'lease.pdf');
     expect(file).toMatchObject({ status: 'ready', pages: 4, picture_pages: 3, unreadable_pages: 1 });
     expect(await pageOf(file.id, 1)).toMatchObject({ source: 'text', confidence: null });
     expect(await pageOf(file.id, 3)).toMatchObject({ source: 'picture', confidence: 0, text: '' });
     expect((await pageOf(file.id, 4)).text).toContain('gardener Thea Moss');
-    const { verdict, citations, unread_files } = await ada.ask('Who cuts the hedge?', { file_ids: [file.id] });
+    const { verdict, citations, unread_files } = await ada.ask('Who cuts the hedge?', {
+      file_ids: [file.id],
+    });
     expect({ verdict, unread_files }).toEqual({ verdict: 'answer', unread_files: 0 });
     expect(citations[0]).toMatchObject({ page: 4 });
   });
@@ -125,7 +132,10 @@ test('OCR=off refuses pictures, and leaves scanned pages without text', async ()
       picture_pages: 0,
       unreadable_pages: 1,
     });
-    expect(await person.get('files.page', { id: file?.id, n: 2 })).toMatchObject({ source: 'text', confidence: null });
+    expect(await person.get('files.page', { id: file?.id, n: 2 })).toMatchObject({
+      source: 'text',
+      confidence: null,
+    });
   } finally {
     await off.close();
   }

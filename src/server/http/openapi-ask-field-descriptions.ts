@@ -57,7 +57,8 @@ export const askFieldDescriptions = {
     example: 'picture',
   },
   confidence: {
-    description: 'How sure the reading of a picture is, from 0 to 100; null for text, and while it is not read.',
+    description:
+      'How sure the reading of a picture is, from 0 to 100; null for text, and while it is not read.',
     example: 93,
   },
   tables: {

@@ -171,7 +171,9 @@ interface StoredPage extends Omit<PageText, 'source'> {
 type ChangingParts = Pick<FileRow, 'number' | 'title' | 'pictures'>;
 
 /** Returns a function that reads files, and keeps what it read. */
-function keepFiles(read: (number: number) => FileRow | undefined): (file: ChangingParts) => FileEntry | undefined {
+function keepFiles(
+  read: (number: number) => FileRow | undefined,
+): (file: ChangingParts) => FileEntry | undefined {
   const kept = new Map<number, { entry: FileEntry; title: string }>();
   return ({ number, title, pictures }) => {
     const known = kept.get(number);

@@ -57,8 +57,7 @@ export interface PageCounts {
 /** What became of the pictures of a file. */
 export type PicturesOutcome =
   /** How many are left, and how many pages of the file have no text. */
-  | ({ kind: 'pictures' } & PageCounts)
-  | Exclude<Outcome, { kind: 'read' }>;
+  ({ kind: 'pictures' } & PageCounts) | Exclude<Outcome, { kind: 'read' }>;
 
 /** What became of a file. */
 export type Outcome =

@@ -110,11 +110,15 @@ export function statementsOn(db: AskDb) {
     /** The file has more passages, and one picture less to be read. */
     setCounts: (number: number, counts: FileCounts) => setCounts.run({ number, ...counts }),
     countsOf: (number: number) =>
-      db.prepare<[number], FileCounts>('select passages, words, lengths from files where number = ?').get(number),
+      db
+        .prepare<[number], FileCounts>('select passages, words, lengths from files where number = ?')
+        .get(number),
     /** The numbers of the pages that are pictures to be read. */
     picturesOf: (file: number) =>
       db
-        .prepare<[number], number>('select number from pages where file = ? and is_picture = 1 order by number')
+        .prepare<[number], number>(
+          'select number from pages where file = ? and is_picture = 1 order by number',
+        )
         .pluck()
         .all(file),
     countPages: (file: number) =>

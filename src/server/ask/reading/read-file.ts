@@ -1,7 +1,13 @@
 // Reads a file of any type into pages, inside the reader.
 import type { ByteSource } from './byte-source.ts';
 import type { ReadPage } from './document.ts';
-import { isPictureType, isTableType, type FileType, type PictureType, type tableTypes } from '#shared/file-types.ts';
+import {
+  isPictureType,
+  isTableType,
+  type FileType,
+  type PictureType,
+  type tableTypes,
+} from '#shared/file-types.ts';
 import { Paper } from './paper.ts';
 import type { ReadEvents } from './read-events.ts';
 import { UnreadableFileError } from './unreadable-file-error.ts';
@@ -14,7 +20,6 @@ type PaperType = Exclude<
   | PictureType
   | (typeof tableTypes)[number]
 >;
-
 
 /**
  * Reads a file.
@@ -33,7 +38,8 @@ export async function readFile(
     return readPdf(source, events, readsPictures);
   }
   if (isPictureType(mediaType)) {
-    if (!readsPictures) throw new UnreadableFileError('This file is a picture, and pictures are not read here.');
+    if (!readsPictures)
+      throw new UnreadableFileError('This file is a picture, and pictures are not read here.');
     const { countPages } = await import('./pictures/count-pages.ts');
     return tellEmptyPages(countPages(source, mediaType), events);
   }

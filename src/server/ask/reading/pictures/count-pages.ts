@@ -25,7 +25,9 @@ export function countPages(source: ByteSource, type: PictureType): number {
   for (let at = head.getUint32(4, isLittle); at !== 0;) {
     if (seen.has(at)) throw new UnreadableFileError('This picture is damaged.');
     if (seen.size === MOST_PAGES)
-      throw new UnreadableFileError(`This picture has more than ${MOST_PAGES} pages: divide it into several.`);
+      throw new UnreadableFileError(
+        `This picture has more than ${MOST_PAGES} pages: divide it into several.`,
+      );
     seen.add(at);
     const entries = view(at, 2).getUint16(0, isLittle);
     at = view(at + 2 + entries * ENTRY_BYTES, 4).getUint32(0, isLittle);

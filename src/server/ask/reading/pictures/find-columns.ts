@@ -47,7 +47,12 @@ function findGutter(
     if (best !== undefined && strip.bottom - strip.top <= best.bottom - best.top) continue;
     const sides = [
       { left: part.left, top: strip.top, width: x - part.left, height: strip.bottom - strip.top },
-      { left: x + wide, top: strip.top, width: part.left + part.width - x - wide, height: strip.bottom - strip.top },
+      {
+        left: x + wide,
+        top: strip.top,
+        width: part.left + part.width - x - wide,
+        height: strip.bottom - strip.top,
+      },
     ];
     if (sides.every((side) => hasText(map, side))) best = { middle: x + Math.floor(wide / 2), ...strip };
   }

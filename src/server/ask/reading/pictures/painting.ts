@@ -65,8 +65,14 @@ export function paintOver(below: GrayPicture, { pixels, matrix }: Painted): void
   if (area === 0 || !Number.isFinite(area)) return;
   const xs = [e, e + a, e + c, e + a + c];
   const ys = [f, f + b, f + d, f + b + d];
-  const [left, right] = [Math.max(0, Math.floor(Math.min(...xs))), Math.min(below.width, Math.ceil(Math.max(...xs)))];
-  const [top, bottom] = [Math.max(0, Math.floor(Math.min(...ys))), Math.min(below.height, Math.ceil(Math.max(...ys)))];
+  const [left, right] = [
+    Math.max(0, Math.floor(Math.min(...xs))),
+    Math.min(below.width, Math.ceil(Math.max(...xs))),
+  ];
+  const [top, bottom] = [
+    Math.max(0, Math.floor(Math.min(...ys))),
+    Math.min(below.height, Math.ceil(Math.max(...ys))),
+  ];
   // From what is painted on to the pixels of the picture.
   const [columnX, columnY] = [(d / area) * pixels.width, (-c / area) * pixels.width];
   const [rowX, rowY] = [(-b / area) * pixels.height, (a / area) * pixels.height];

@@ -39,7 +39,11 @@ export class PdfPictures {
     const { width, height } = page.getViewport({ scale: 1 });
     const scale = scaleOf(painted, width, height);
     if (scale === undefined) return undefined;
-    const picture: GrayPicture = { width: Math.ceil(width * scale), height: Math.ceil(height * scale), data: new Uint8Array() };
+    const picture: GrayPicture = {
+      width: Math.ceil(width * scale),
+      height: Math.ceil(height * scale),
+      data: new Uint8Array(),
+    };
     picture.data = new Uint8Array(picture.width * picture.height).fill(255);
     for (const { pixels, matrix } of painted)
       paintOver(picture, { pixels, matrix: matrix.map((part) => part * scale) });

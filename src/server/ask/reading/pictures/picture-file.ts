@@ -24,7 +24,11 @@ const operations = {
  * @param page from 1
  * @throws UnreadableFileError with a sentence for the person
  */
-export async function openPictureFile(source: ByteSource, type: PictureType, page: number): Promise<GrayPicture> {
+export async function openPictureFile(
+  source: ByteSource,
+  type: PictureType,
+  page: number,
+): Promise<GrayPicture> {
   const open = await loadSharp(type);
   const bytes = Buffer.from(source.read(0, source.size).buffer);
   try {

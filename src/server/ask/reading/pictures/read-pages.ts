@@ -42,7 +42,10 @@ export async function readPicturePages(
     const read = picture === undefined ? undefined : recognizer.read(picture);
     const page = read && picture && toRecognizedPage(number, read, picture);
     const isRead = page !== undefined && page.text !== '';
-    onPage(page ?? { number, text: '', headings: [], blocks: [], boxes: [] }, isRead ? read?.confidence ?? 0 : 0);
+    onPage(
+      page ?? { number, text: '', headings: [], blocks: [], boxes: [] },
+      isRead ? (read?.confidence ?? 0) : 0,
+    );
   }
 }
 

@@ -61,9 +61,17 @@ describe('the process that reads pictures', () => {
   });
 
   test('leaves out a page that takes too long or too much, and reads the others', async () => {
-    const part = { ...pictureReaderPart, file: join(projectRoot, 'src/server/testing/stuck-picture-reader.ts') };
+    const part = {
+      ...pictureReaderPart,
+      file: join(projectRoot, 'src/server/testing/stuck-picture-reader.ts'),
+    };
     const limits = { secondsWithoutPage: 1, residentBytes: 300 * 2 ** 20 };
-    const pages = await read(Buffer.from('x'), { mediaType: 'image/tiff', pages: [1, 2, 3, 4, 5], part, limits });
+    const pages = await read(Buffer.from('x'), {
+      mediaType: 'image/tiff',
+      pages: [1, 2, 3, 4, 5],
+      part,
+      limits,
+    });
     expect(pages).toEqual([
       [1, 'Page 1.', 90],
       [2, '', 0],
@@ -81,7 +89,10 @@ describe('the process that reads pictures', () => {
 
   test('ends with the signal', async () => {
     const ending = new AbortController();
-    const reading = read(await scanOf(LINES).png().toBuffer(), { mediaType: 'image/png', signal: ending.signal });
+    const reading = read(await scanOf(LINES).png().toBuffer(), {
+      mediaType: 'image/png',
+      signal: ending.signal,
+    });
     setTimeout(() => ending.abort(new Error('deleted')), 100);
     await expect(reading).rejects.toThrow('deleted');
   });
@@ -101,7 +112,10 @@ describe('pictures', () => {
     const fax = await scanOf(LINES, { dpi: 200 }).threshold(140).tiff({ compression: 'lzw' }).toBuffer();
     expect((await read(fax, { mediaType: 'image/tiff' }))[0]?.[1]).toContain(HEDGE);
     const pdf = await scannedPdf([scanOf(LINES), undefined, scanOf([...LINES, 'Page three.'])]);
-    const turned = Buffer.from(pdf.toString('latin1').replaceAll('/Type/Page/', '/Type/Page/Rotate 0/'), 'latin1');
+    const turned = Buffer.from(
+      pdf.toString('latin1').replaceAll('/Type/Page/', '/Type/Page/Rotate 0/'),
+      'latin1',
+    );
     const pages = await read(turned, { mediaType: 'application/pdf', pages: [1, 2, 3] });
     expect(pages.map(([number, text]) => [number, text.includes(HEDGE)])).toEqual([
       [1, true],
@@ -118,7 +132,9 @@ describe('pictures', () => {
     expect(await read(png.subarray(0, png.length / 2), { mediaType: 'image/png' })).toEqual(nothing);
     expect(await read(jpeg, { mediaType: 'image/webp' })).toEqual(nothing);
     expect(await read(Buffer.alloc(0), { mediaType: 'image/png' })).toEqual(nothing);
-    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>');
+    const svg = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>',
+    );
     expect(await read(svg, { mediaType: 'image/png' })).toEqual(nothing);
   });
 });
@@ -133,7 +149,9 @@ describe('languages', () => {
   });
 
   test('without data stop the start with 78', async () => {
-    const { code, stderr } = await run(['serve'], { env: { DATA_DIR: newDataDir(), OCR_LANGUAGES: 'eng,xho' } });
+    const { code, stderr } = await run(['serve'], {
+      env: { DATA_DIR: newDataDir(), OCR_LANGUAGES: 'eng,xho' },
+    });
     expect(code).toBe(78);
     expect(stderr).toMatch(/^OCR_LANGUAGES names xho, whose data is not installed: [^\n]+\n$/);
   });

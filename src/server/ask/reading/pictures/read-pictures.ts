@@ -80,7 +80,8 @@ async function readSome(
       reader.pause();
       isReady = true;
       if ('page' in message) {
-        if (message.page.number !== pages[told]) throw new Error('the reader left out a page, or told one twice');
+        if (message.page.number !== pages[told])
+          throw new Error('the reader left out a page, or told one twice');
         request.onPage(message.page, message.confidence);
         told += 1;
         if (request.isStopped()) return { told, isWhole: true };
@@ -132,5 +133,7 @@ function parse(line: string): PictureMessage {
 async function endOf(reader: Reader): Promise<Error> {
   const { code, signal, errors } = await reader.ended;
   const [, reason] = /^(?:\w*Error: )(.*)$/m.exec(errors) ?? [];
-  return new Error(`the reader of pictures ended with ${signal ?? code}: ${reason ?? errors.trim().split('\n')[0]}`);
+  return new Error(
+    `the reader of pictures ended with ${signal ?? code}: ${reason ?? errors.trim().split('\n')[0]}`,
+  );
 }

@@ -15,7 +15,11 @@ const LEAST_CONFIDENCE = 40;
 const MOST_WORDS = 50_000;
 
 /** The page; without text where nothing was read that can be relied on. @param size of the picture, in pixels */
-export function toRecognizedPage(number: number, { words, confidence, angle }: Recognized, size: PageSize): ReadPage {
+export function toRecognizedPage(
+  number: number,
+  { words, confidence, angle }: Recognized,
+  size: PageSize,
+): ReadPage {
   const empty: ReadPage = { number, text: '', headings: [], blocks: [], boxes: [] };
   if (confidence < LEAST_CONFIDENCE || words.length > MOST_WORDS) return empty;
   const sizes = usualSizes(words);

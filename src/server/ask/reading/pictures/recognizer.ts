@@ -129,16 +129,16 @@ function wordsOf({ bbox, baseline, rowAttributes, words }: Line, isRightToLeft: 
   const written = (words ?? []).filter(({ text }) => text.trim() !== '');
   if (meanConfidence(written) < LEAST_CONFIDENCE) return [];
   return written.map(({ bbox: { x0, y0, x1, y1 }, text, confidence }) => ({
-      text,
-      confidence,
-      left: x0,
-      top: y0,
-      right: x1,
-      bottom: y1,
-      baseline: baseline.y0 + slope * ((x0 + x1) / 2 - baseline.x0),
-      size,
-      isRightToLeft,
-    }));
+    text,
+    confidence,
+    left: x0,
+    top: y0,
+    right: x1,
+    bottom: y1,
+    baseline: baseline.y0 + slope * ((x0 + x1) / 2 - baseline.x0),
+    size,
+    isRightToLeft,
+  }));
 }
 
 /** Weighed by letters: a wrong dot is less than a wrong word. */

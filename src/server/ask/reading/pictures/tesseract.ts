@@ -25,5 +25,10 @@ export async function loadTesseract(): Promise<Tesseract> {
   const wasmBinary = await readFile(join(recognitionDir, 'tesseract-core-simd-lstm.wasm'));
   const silent = () => undefined;
   // Safe: the package has no types; this is what tesseract.js uses of it.
-  return (await load({ wasmBinary, print: silent, printErr: silent, TesseractProgress: silent })) as Tesseract;
+  return (await load({
+    wasmBinary,
+    print: silent,
+    printErr: silent,
+    TesseractProgress: silent,
+  })) as Tesseract;
 }

@@ -102,7 +102,9 @@ export function PagesView({
             page={page}
             zoom={width}
             onPages={setPages}
-            renderFailure={(query) => <PageFailure query={query} file={file} onText={() => setView('text')} />}
+            renderFailure={(query) => (
+              <PageFailure query={query} file={file} onText={() => setView('text')} />
+            )}
           />
         ) : (
           <TextView file={file} citation={citation} page={page} onPages={setPages} />

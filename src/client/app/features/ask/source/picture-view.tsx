@@ -14,7 +14,8 @@ export function PictureView({ file, citation, zoom, onPages, renderFailure }: Om
   useEffect(() => onPages(1), [onPages]);
   const sheet = useMarkInView(`${ratio} ${zoom} ${citation?.number}`);
   if (query.isError && !query.data) return renderFailure(query);
-  if (broken !== undefined && broken === address) return renderFailure(cannotShow(() => setBroken(undefined)));
+  if (broken !== undefined && broken === address)
+    return renderFailure(cannotShow(() => setBroken(undefined)));
   return (
     <div ref={sheet} className="relative mx-auto bg-white print:w-[85%]!" style={{ width: `${zoom * 100}%` }}>
       {ratio === undefined ? (
