@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { FailedQuery } from '#client/app/components/error-state.tsx';
 import { contentQuery } from './file-content.ts';
@@ -12,7 +13,7 @@ export function PictureView({ file, citation, zoom, onPages, renderFailure }: Om
   const [ratio, setRatio] = useState<number>();
   const [broken, setBroken] = useState<string>();
   useEffect(() => onPages(1), [onPages]);
-  const sheet = useMarkInView(`${ratio} ${zoom} ${citation?.number}`);
+  const sheet = useRef<HTMLDivElement>(null);
   if (query.isError && !query.data) return renderFailure(query);
   if (broken !== undefined && broken === address)
     return renderFailure(cannotShow(() => setBroken(undefined)));
@@ -49,6 +50,7 @@ export function PictureView({ file, citation, zoom, onPages, renderFailure }: Om
               }}
             />
           ))}
+      {ratio === undefined ? null : <MarkInView key={`${zoom} ${citation?.number}`} sheet={sheet} />}
     </div>
   );
 }
@@ -71,15 +73,14 @@ function useAddress(content: Blob | undefined): string | undefined {
   return address;
 }
 
-/** Scrolls the first box into the view. @param what is shown: once each time that it changes */
-function useMarkInView(what: string) {
-  const sheet = useRef<HTMLDivElement>(null);
+/** Scrolls the first box into the view, once where it is mounted. */
+function MarkInView({ sheet }: { sheet: RefObject<HTMLElement | null> }) {
   useEffect(() => {
     const view = sheet.current?.closest('[data-source-view]');
     const mark = sheet.current?.querySelector('[data-testid=quote-box]');
     if (!view || !mark) return;
     const [seen, place] = [view.getBoundingClientRect(), mark.getBoundingClientRect()];
     view.scrollBy({ top: place.top - seen.top - seen.height / 3, left: place.left - seen.left - 24 });
-  }, [what]);
-  return sheet;
+  }, [sheet]);
+  return null;
 }
