@@ -42,6 +42,12 @@ for (const width of [360, 1280]) {
     // The line goes down to the right, and so do the boxes.
     expect(await boxes.count()).toBeGreaterThan(5);
     await expectAccessible(page);
+    const folder = process.env['SHOTS'];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      if (folder === undefined) break;
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: `${folder}/picture-${width}-${colorScheme}.png` });
+    }
     await source(page).getByRole('button', { name: 'Text' }).click();
     await expect(source(page).locator('mark')).toContainText('by the gardener Thea Moss');
   });
@@ -82,6 +88,8 @@ test('the reading of pictures can rest, and goes on, by keyboard', async ({ page
   const pause = page.getByRole('button', { name: 'Pause the reading of plan.pdf' });
   await expect(page.getByText(/Reading picture \d+ of 12/)).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('What is read can be asked already.')).toBeVisible();
+  if (process.env['SHOTS'] !== undefined)
+    await page.screenshot({ path: `${process.env['SHOTS']}/reading.png` });
   await expectAccessible(page);
   await pause.focus();
   await page.keyboard.press('Enter');

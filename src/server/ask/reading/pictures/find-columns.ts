@@ -5,6 +5,8 @@ import type { DarkMap, Part } from './gray-picture.ts';
 const GUTTER_WIDTH = 0.012;
 const GUTTER_HEIGHT = 0.25;
 const LEAST_COLUMN = 0.15;
+/** How far at least there is something on both sides of a gutter. */
+const LEAST_BESIDE = 0.06;
 const DEEPEST = 3;
 
 /** The parts of a page that are read on their own, in pixels of the picture. Each letter is in one. */
@@ -33,7 +35,7 @@ function divide(map: DarkCounts, part: Part, depth: number): Part[] {
   ].flatMap((own) => divide(map, own, depth + 1));
 }
 
-/** The tallest white strip with something on both sides. */
+/** The tallest white strip with columns on both sides. */
 function findGutter(
   map: DarkCounts,
   part: Part,
@@ -45,16 +47,12 @@ function findGutter(
     const strip = tallestWhite(map, { left: x, top: part.top, width: wide, height: part.height });
     if (strip.bottom - strip.top < map.rows * GUTTER_HEIGHT) continue;
     if (best !== undefined && strip.bottom - strip.top <= best.bottom - best.top) continue;
-    const sides = [
-      { left: part.left, top: strip.top, width: x - part.left, height: strip.bottom - strip.top },
-      {
-        left: x + wide,
-        top: strip.top,
-        width: part.left + part.width - x - wide,
-        height: strip.bottom - strip.top,
-      },
-    ];
-    if (sides.every((side) => hasText(map, side))) best = { middle: x + Math.floor(wide / 2), ...strip };
+    const extent = { top: strip.top, height: strip.bottom - strip.top };
+    const near = rowsOfText(map, { ...extent, left: part.left, width: x - part.left });
+    const far = rowsOfText(map, { ...extent, left: x + wide, width: part.left + part.width - x - wide });
+    // Between a few words that happen to stand below each other there is no gutter.
+    const beside = Math.min(near.last, far.last) - Math.max(near.first, far.first);
+    if (beside >= map.rows * LEAST_BESIDE) best = { middle: x + Math.floor(wide / 2), ...strip };
   }
   return best;
 }
@@ -70,12 +68,13 @@ function tallestWhite(counts: DarkCounts, strip: Part): { top: number; bottom: n
   return { top, bottom };
 }
 
-/** Whether more than a speck is in a part. */
-function hasText(counts: DarkCounts, { left, top, width, height }: Part): boolean {
-  let rows = 0;
-  for (let row = top; row < top + height && rows <= 5; row += 1)
-    if (counts.between(row, left, left + width) > 0) rows += 1;
-  return rows > 5;
+/** The first and the last row of a part in which anything is dark. */
+function rowsOfText(counts: DarkCounts, { left, top, width, height }: Part): { first: number; last: number } {
+  const isEmpty = (row: number) => counts.between(row, left, left + width) === 0;
+  let [first, last] = [top, top + height - 1];
+  while (first <= last && isEmpty(first)) first += 1;
+  while (last > first && isEmpty(last)) last -= 1;
+  return { first, last };
 }
 
 /** How many pixels are dark, told at once for any part of a row. */
