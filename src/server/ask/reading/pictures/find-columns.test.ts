@@ -33,7 +33,7 @@ describe('the columns of a page', () => {
       expect(parts.reduce((sum, { width, height }) => sum + width * height, 0)).toBe(
         page.width * page.height,
       );
-      expect(parts[1]?.left).toBeGreaterThan(0.3 * page.width);
+      expect(parts[1]?.left).toBeGreaterThan(0.2 * page.width);
       expect(parts[1]?.left).toBeLessThan(0.65 * page.width);
     }
   });
