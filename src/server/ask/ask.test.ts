@@ -220,7 +220,7 @@ for (const transport of transports) {
       const { id } = await owner.create();
       const files = [
         HEATING,
-        Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0]),
+        Buffer.from('GIF89a'),
         '',
         DEPOSIT,
         HEATING,
