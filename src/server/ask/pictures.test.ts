@@ -1,6 +1,6 @@
 // Scans and pictures become text that can be asked, through the real processes.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { AskFile, FilePage } from '#shared/ask.ts';
+import type { AskFile, FilePage, UploadResult } from '#shared/ask.ts';
 import { pngBomb } from '../testing/images.ts';
 import { scanOf, scannedPdf } from '../testing/scans.ts';
 import { Person } from '../testing/ask-people.ts';
@@ -88,6 +88,33 @@ describe('scanned pages', () => {
     });
     expect({ verdict, unread_files }).toEqual({ verdict: 'answer', unread_files: 0 });
     expect(citations[0]).toMatchObject({ page: 4 });
+  });
+
+  test('rest where somebody says so, and go on; what is read can be asked meanwhile', async () => {
+    const pdf = await scannedPdf([['The lamp costs 90 euros.'], scanOf(['The chair is made of oak.'])]);
+    const { data } = await ada.get<UploadResult>('files.upload', {
+      id: collection,
+      files: [new File([new Uint8Array(pdf)], 'rest.pdf')],
+    });
+    const id = data[0]?.id;
+    expect(await ada.get('files.update', { id, paused: true })).toMatchObject({ paused: true });
+    await app.deps.ask.settled();
+    expect(await get(id)).toMatchObject({
+      status: 'reading',
+      paused: true,
+      picture_pages: 1,
+      progress: { done: 1, total: 2 },
+    });
+    expect(await pageOf(id, 2)).toMatchObject({ text: '', source: 'picture', confidence: null });
+    const asked = await ada.ask('How much does the lamp cost?', { file_ids: [id] });
+    expect(asked).toMatchObject({ verdict: 'answer', unread_files: 1 });
+    const [text] = await ada.add(collection, 'The shelf is made of pine.');
+    expect(await get(text?.id)).toMatchObject({ status: 'ready', paused: false });
+    await ada.get('files.update', { id, paused: false });
+    await app.deps.ask.settled();
+    expect(await get(id)).toMatchObject({ status: 'ready', paused: false, unreadable_pages: 0 });
+    const { citations } = await ada.ask('What is the chair made of?', { file_ids: [id] });
+    expect(citations[0]).toMatchObject({ page: 2, quote: 'The chair is made of oak.' });
   });
 
   test('a page without any text is said to be unreadable', async () => {
