@@ -15,10 +15,11 @@ const source = (page: Page) =>
 
 test.beforeAll(async ({ server }) => {
   test.setTimeout(180_000);
-  await bringIn(server.url, 'Scans', {
+  const files = {
     'garden.jpg': await scanOf(HEDGE, { degrees: 2 }).jpeg().toBuffer(),
     'lease.pdf': await scannedPdf([['The rent is 700 euros a month.'], scanOf(DEPOSIT)]),
-  });
+  };
+  await bringIn(server.url, 'Scans', files, 150_000);
 });
 
 for (const width of [360, 1280]) {
