@@ -24,11 +24,12 @@ export interface Tesseract {
 export async function loadTesseract(): Promise<Tesseract> {
   const wasmBinary = await readFile(join(recognitionDir, 'tesseract-core-simd-lstm.wasm'));
   const silent = () => undefined;
-  // Safe: the package has no types; this is what tesseract.js uses of it.
-  return (await load({
+  const loaded = await load({
     wasmBinary,
     print: silent,
     printErr: silent,
     TesseractProgress: silent,
-  })) as Tesseract;
+  });
+  // Safe: the package has no types; this is what tesseract.js uses of it.
+  return loaded as Tesseract;
 }
