@@ -138,10 +138,10 @@ test('nothing is sent where the dialog is left, and a picture of the screen open
   await page.goto('/admin/ask');
   const addresses = uploadsOf(page);
   await box(page).fill(TYPED);
-  await bring(page, 'paste', [{ name: 'image.png', type: 'image/png' }]);
+  await bring(page, 'paste', [{ name: 'image.gif', type: 'image/gif' }]);
   await expect(page.getByText('The file is not a PDF, a document')).toBeVisible();
   await expect(dialog(page)).toBeHidden();
-  await bring(page, 'drop', [{ name: 'image.png', type: 'image/png' }, { name: 'Rent.txt' }]);
+  await bring(page, 'drop', [{ name: 'image.gif', type: 'image/gif' }, { name: 'Rent.txt' }]);
   await expect(dialog(page)).toBeVisible();
   // It listens for the key from when it has the focus.
   const hasFocus = () => dialog(page).evaluate((element) => element.contains(document.activeElement));
@@ -176,7 +176,7 @@ test('a file that is refused is announced with the reason, where one asks', asyn
   await dialog(page).getByRole('button', { name: 'Add' }).click();
   await expect(status).toHaveText(/^Odd\.bin could not be added\. The file is not a PDF/);
   await bring(page, 'drop', [
-    { name: 'photo.png', type: 'image/png' },
+    { name: 'photo.gif', type: 'image/gif' },
     { name: 'Odd too.bin', text: '\0\x01' },
   ]);
   await dialog(page).getByRole('button', { name: 'Add' }).click();

@@ -84,12 +84,12 @@ test('brings the first files in by a drop, says which is refused and why, and re
     'Handbook.md': HANDBOOK,
     'notice.html': NOTICE,
     'broken.pdf': '%PDF-1.7 and no more',
-    'photo.png': Buffer.from('89504e470d0a1a0a0000000d', 'hex'),
+    'photo.gif': Buffer.from('GIF89a'),
     'empty.txt': '',
   });
   await expect(page.getByRole('heading', { name: 'My files' })).toBeVisible();
   const refused = page.getByRole('list', { name: 'Files being sent' });
-  await expect(refused).toContainText('photo.png');
+  await expect(refused).toContainText('photo.gif');
   await expect(refused).toContainText('not a PDF, a document');
   await expect(refused).toContainText('The file is empty.');
   await expect(row(page, 'Lease.pdf')).toContainText('3 pages');
@@ -100,7 +100,7 @@ test('brings the first files in by a drop, says which is refused and why, and re
   await page.setViewportSize(PHONE);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessibleInBothModes(page);
-  await page.getByRole('button', { name: 'Dismiss photo.png' }).click();
+  await page.getByRole('button', { name: 'Dismiss photo.gif' }).click();
   await page.getByRole('button', { name: 'Dismiss empty.txt' }).click();
   await expect(refused).toBeHidden();
 });

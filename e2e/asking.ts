@@ -8,12 +8,15 @@ export const former = (page: Page) => page.getByRole('region', { name: 'Former q
 /**
  * Creates a collection of the superuser, sends files to it, and waits until they have been read or failed.
  * @param files their contents by their names
+ * @param timeout how long it waits, in milliseconds
  * @returns the id of the collection
  */
 export async function bringIn(
   server: string,
   name: string,
   files: Readonly<Record<string, string | Buffer>>,
+  // Files are read with the lowest priority, so on a busy machine late.
+  timeout = 30_000,
 ): Promise<string> {
   const headers = await bearer(server, SUPERUSER);
   const made = await postJson(`${server}/api/v1/collections/`, { name }, headers);
@@ -30,8 +33,7 @@ export async function bringIn(
         const { data } = Object(await (await fetch(address, { headers })).json());
         return data.map(({ status }: { status: string }) => status).join(' ');
       },
-      // Files are read with the lowest priority, so on a busy machine late.
-      { timeout: 30_000 },
+      { timeout },
     )
     .toMatch(/^(?:(?:ready|failed) ?)+$/);
   return id;

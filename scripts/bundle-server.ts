@@ -22,6 +22,10 @@ const parts = {
   'ask-encoder': { source: 'src/server/ask/embedding/encoder-process.ts' },
   'ask-query': { source: 'src/server/ask/answering/query-process.ts' },
   'ask-reader': { source: 'src/server/ask/reading/reader.ts', licenses: 'LICENSES-ask-reader.md' },
+  'ask-pictures': {
+    source: 'src/server/ask/reading/pictures/picture-reader.ts',
+    licenses: 'LICENSES-ask-pictures.md',
+  },
 } as const satisfies Record<string, Part>;
 
 /**
@@ -48,12 +52,39 @@ export async function bundleServer(
     await bundleEntry(root, outDir, {
       input: { [name]: source },
       chunks: `${name}-[name].cjs`,
-      plugins: [holdCharacterMaps(root), escapeNonAscii()],
+      plugins: [holdCharacterMaps(root), holdDecoders(root), escapeNonAscii()],
       ...(licenses === undefined ? {} : { licenses }),
     });
   }
-  addLicensesOfPdf(root, join(outDir, parts['ask-reader'].licenses));
+  for (const { licenses } of [parts['ask-reader'], parts['ask-pictures']])
+    addLicensesOfPdf(root, join(outDir, licenses));
+  addLicensesOfDecoders(root, join(outDir, parts['ask-pictures'].licenses));
   copyLexicon(root, outDir);
+  copyRecognition(root, outDir);
+}
+
+/** The engine that reads pictures, and the data of English. */
+function copyRecognition(root: string, outDir: string): void {
+  const files = [
+    'tesseract.js-core/tesseract-core-simd-lstm.wasm',
+    '@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz',
+  ];
+  for (const path of files)
+    cpSync(join(root, 'node_modules', path), join(outDir, 'recognition', basename(path)));
+}
+
+/** Adds the licenses of the decoders of PDF.js, and of the data of English. */
+function addLicensesOfDecoders(root: string, file: string): void {
+  const folder = join(root, 'node_modules/pdfjs-dist/wasm');
+  for (const name of ['JBIG2', 'OPENJPEG', 'PDFJS_JBIG2', 'PDFJS_OPENJPEG'])
+    appendFileSync(
+      file,
+      `\n## ${name}, of PDF.js\n\n${readFileSync(join(folder, `LICENSE_${name}`), 'utf8').trim()}\n`,
+    );
+  appendFileSync(
+    file,
+    '\n## tessdata_best, of @tesseract.js-data/eng (Apache-2.0)\n\nThe data of English, under the license of Tesseract, as above.\n',
+  );
 }
 
 /** The tables of English words, with their licenses, which answers need. */
@@ -178,6 +209,27 @@ function holdCharacterMaps(root: string): Plugin {
 export async function readCharacterMap(fileName) {
   if (!maps.has(fileName)) throw new Error('no map of characters: ' + fileName);
   return new Uint8Array(Buffer.from(maps.get(fileName), 'base64'));
+}\n`;
+    },
+  };
+}
+
+/** Replaces the module that reads the decoders of pictures with one that includes them. */
+function holdDecoders(root: string): Plugin {
+  const replaced = join(root, 'src/server/ask/reading/pictures/decoders.ts');
+  const folder = join(root, 'node_modules/pdfjs-dist/wasm');
+  return {
+    name: 'hold-decoders',
+    enforce: 'pre',
+    load(id) {
+      if (id !== replaced) return null;
+      const contents = Object.fromEntries(
+        ['jbig2.wasm', 'openjpeg.wasm'].map((name) => [name, readFileSync(join(folder, name), 'base64')]),
+      );
+      return `const decoders = new Map(Object.entries(${JSON.stringify(contents)}));
+export async function readPictureDecoder(fileName) {
+  if (!decoders.has(fileName)) throw new Error('no decoder: ' + fileName);
+  return new Uint8Array(Buffer.from(decoders.get(fileName), 'base64'));
 }\n`;
     },
   };

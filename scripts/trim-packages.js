@@ -31,11 +31,30 @@ function removeScoped(scope, start) {
   }
 }
 
+/** The other builds of the engine that reads pictures, and the larger data of languages. */
+function unusedOfRecognition() {
+  const engine = join(packages, 'tesseract.js-core');
+  const builds = existsSync(engine) ? readdirSync(engine) : [];
+  const languages = join(packages, '@tesseract.js-data');
+  return [
+    ...builds
+      .filter(
+        (name) =>
+          /^tesseract-core.*\.(?:js|wasm)$/.test(name) &&
+          !/^tesseract-core-simd-lstm\.(?:js|wasm)$/.test(name),
+      )
+      .map((name) => join(engine, name)),
+    ...(existsSync(languages) ? readdirSync(languages) : []).map((code) => join(languages, code, '4.0.0')),
+  ];
+}
+
 // pdf.js draws in the browser, from its build for older ones; on servers it would draw with a canvas of Skia.
 removeScoped('@napi-rs', 'canvas');
 for (const unused of ['build', 'web', 'image_decoders', 'legacy/web', 'legacy/image_decoders']) {
   rmSync(join(packages, 'pdfjs-dist', unused), { recursive: true, force: true });
 }
+// Of the engine that reads pictures one build is used, and of the data of a language the smaller kind.
+for (const unused of unusedOfRecognition()) rmSync(unused, { recursive: true, force: true });
 // The package `node` copies its binary out of this folder; npm itself removes the rest at the next install.
 rmSync(join(packages, 'node/node_modules'), { recursive: true, force: true });
 if (existsSync(packages)) removeMaps(packages);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   answerTime,
   byteSize,
+  languageCodes,
   languageModelKey,
   languageModelUrl,
   modelName,
@@ -41,6 +42,22 @@ export const askVariables = {
     example: 'sentences',
     meaning:
       'How Ask finds what is said in other words: `words` by related words alone, `sentences` also by a sentence encoder for English in a process of its own, which takes about 200 MB of memory and sends nothing. It needs packages that are not installed by default; where they are missing, the start stops and says how to install them. See [ask.md](ask.md#embeddings).',
+  },
+  OCR: {
+    schema: z.enum(['on', 'off']),
+    fallback: 'on',
+    expected: 'on or off',
+    example: 'off',
+    meaning:
+      'Whether Ask reads scans and pictures (PNG, JPEG, WebP, TIFF), on this machine, one page after the other when nothing else is to be read. It takes some seconds of the processor for a page, and up to 450 MB of memory meanwhile. With `off`, pictures are refused, and scanned pages stay without text. See [ask.md](ask.md#scans-and-pictures).',
+  },
+  OCR_LANGUAGES: {
+    schema: languageCodes,
+    fallback: 'eng',
+    expected: 'codes of up to five languages like eng,deu',
+    example: 'eng,deu',
+    meaning:
+      'The languages of scans and pictures, as Tesseract calls them; each further one makes reading slower. The data of `eng` comes with the program, that of others in packages: where one is missing, the start stops and says how to install it.',
   },
   LLM_URL: {
     schema: languageModelUrl.optional(),

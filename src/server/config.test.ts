@@ -53,6 +53,8 @@ test('every variable is read', () => {
     ASK_STORAGE: '20GB',
     ASK_STORAGE_PER_ACCOUNT: '3GB',
     ASK_ENCODER: 'words',
+    OCR: 'on',
+    OCR_LANGUAGES: 'eng, deu+chi_sim eng',
     LLM_URL: 'https://llm.example.org:8443/',
     LLM_MODEL: 'qwen3:4b-instruct',
     LLM_EMBEDDING_MODEL: 'nomic-embed-text:v1.5',
@@ -83,6 +85,7 @@ test('every variable is read', () => {
     askStorage: 20e9,
     askStoragePerAccount: 3e9,
     askEncoder: 'words',
+    ocrLanguages: ['eng', 'deu', 'chi_sim'],
     languageModel: {
       base: 'https://llm.example.org:8443/v1',
       host: 'llm.example.org:8443',
@@ -140,6 +143,11 @@ test.each([
   ['LLM_URL', 'https://key:secret@llm.example.org'],
   ['LLM_URL', 'https://llm.example.org/v1?key=secret'],
   ['ASK_ENCODER', 'paragraphs'],
+  ['OCR', 'yes'],
+  ['OCR_LANGUAGES', ' , '],
+  ['OCR_LANGUAGES', 'english'],
+  ['OCR_LANGUAGES', '../eng'],
+  ['OCR_LANGUAGES', 'eng,deu,fra,spa,ita,nld'],
   ['LLM_MODEL', 'two words'],
   ['LLM_EMBEDDING_MODEL', 'two words'],
   ['LLM_KEY', 'two words'],
@@ -297,6 +305,8 @@ describe('the language model', () => {
   });
 
   test('makes vectors either there or on this machine', () => {
+    expect(readConfig({}).ocrLanguages).toEqual(['eng']);
+    expect(readConfig({ OCR: 'off' }).ocrLanguages).toBeNull();
     expect(readConfig({}).askEncoder).toBe('words');
     const encoder = { ASK_ENCODER: 'sentences' };
     expect(readConfig(encoder).askEncoder).toBe('sentences');

@@ -32,6 +32,8 @@ export type Config = Readonly<{
   askStoragePerAccount: number;
   /** By what Ask finds texts: words alone, or also sentences as vectors of an encoder of this machine. */
   askEncoder: 'words' | 'sentences';
+  /** The languages in which scans and pictures are read, as Tesseract calls them; null where they are not. */
+  ocrLanguages: readonly string[] | null;
   /** The language model that writes answers; null for none. */
   languageModel: Readonly<LanguageModelSettings> | null;
   /** Origin without a final slash; every link in a mail or log starts with it. */
@@ -98,6 +100,7 @@ export function readConfig(environment: Environment): Config {
     askStorage: values.ASK_STORAGE,
     askStoragePerAccount: values.ASK_STORAGE_PER_ACCOUNT ?? Math.floor(values.ASK_STORAGE / 10),
     askEncoder: values.ASK_ENCODER,
+    ocrLanguages: values.OCR === 'on' ? values.OCR_LANGUAGES : null,
     languageModel: readLanguageModel(values),
     publicUrl,
     siteName: values.SITE_NAME,

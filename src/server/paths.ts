@@ -1,6 +1,7 @@
 // The paths of the program's own files, in the checkout or the installed package.
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join, sep } from 'node:path';
 import { isSea } from 'node:sea';
 import { fileURLToPath } from 'node:url';
 
@@ -34,10 +35,27 @@ export const readerPart: ChildPart = isSource
     }
   : { file: join(distDir, 'server', 'ask-reader.cjs'), folders: [join(distDir, 'server')] };
 
+/** The process that reads pages that are pictures. It needs what `packagesDir` has besides. */
+export const pictureReaderPart: ChildPart = isSource
+  ? { ...readerPart, file: join(projectRoot, 'src/server/ask/reading/pictures/picture-reader.ts') }
+  : { file: join(distDir, 'server', 'ask-pictures.cjs'), folders: [join(distDir, 'server')] };
+
+/** The absolute path of the folder with the packages that have native code. */
+export function packagesDir(): string {
+  const main = createRequire(join(projectRoot, 'package.json')).resolve('sharp');
+  const end = `${sep}node_modules${sep}`;
+  return main.slice(0, main.lastIndexOf(end) + end.length - 1);
+}
+
 /** The absolute path of the folder with the tables of English words (`ask/lexicon/`): beside the bundle, or in the source. */
 export const lexiconDir = isSource
   ? join(projectRoot, 'src/server/ask/lexicon')
   : join(distDir, 'server', 'lexicon');
+
+/** The absolute path of the folder with the engine that reads pictures: beside the bundle, or its package. */
+export const recognitionDir = isSource
+  ? join(projectRoot, 'node_modules/tesseract.js-core')
+  : join(distDir, 'server', 'recognition');
 
 const partOf = (source: string, bundle: string): ChildPart => ({
   file: isSource ? join(projectRoot, 'src/server/ask', source) : join(distDir, 'server', bundle),

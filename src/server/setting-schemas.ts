@@ -226,3 +226,14 @@ export const rateLimits = z.string().transform((text, context): BucketLimits | '
     return z.NEVER;
   }
 });
+
+/** Languages as Tesseract calls them: `eng`, `chi_sim`. */
+export const languageCodes = z
+  .string()
+  .transform((value) => [...new Set(value.split(/[\s,+]+/).filter((code) => code !== ''))])
+  .pipe(
+    z
+      .array(z.string().regex(/^[a-z]{3}(?:_[a-z]{1,10}){0,2}$/))
+      .min(1)
+      .max(5),
+  );

@@ -41,6 +41,12 @@ export const fileExtensions = [
   '.md',
   '.markdown',
   '.txt',
+  '.png',
+  '.jpg',
+  '.jpeg',
+  '.webp',
+  '.tif',
+  '.tiff',
 ] as const;
 
 /** The sentences of Ask. The browser checks some of the limits before it sends anything. */
@@ -49,7 +55,8 @@ export const askMessages = {
   fileEmpty: 'The file is empty.',
   tooManyFiles: `At most ${FILES_PER_UPLOAD} files can be sent at once.`,
   notReadable:
-    'The file is not a PDF, a document (DOCX, ODT, RTF, EPUB), a presentation (PPTX), a spreadsheet (XLSX, ODS, CSV), HTML, Markdown or plain text.',
+    'The file is not a PDF, a document (DOCX, ODT, RTF, EPUB), a presentation (PPTX), a spreadsheet (XLSX, ODS, CSV), HTML, Markdown or plain text, nor a picture (PNG, JPEG, WebP, TIFF).',
+  picturesOff: 'The file is a picture, and pictures are not read here.',
   needsPassword: 'The file needs a password: save it without one.',
   oldWorkbook: 'The file is a workbook of an old kind (XLS): save it as XLSX.',
   oldDocument: 'The file is a document of an old kind (DOC): save it as DOCX.',
@@ -214,6 +221,10 @@ export const fileOutput = z.object({
   pages: z.int().min(0).nullable(),
   /** Pages without text, such as scans. */
   unreadable_pages: z.int().min(0),
+  /** Pages that are pictures of text, as of a scan, whether they are read already or not. */
+  picture_pages: z.int().min(0),
+  /** Whether the reading of these rests. */
+  paused: z.boolean(),
   /** Its sheets, or the tables inside a paper; 0 until it is read. */
   tables: z.int().min(0),
   created_at: z.string(),
@@ -245,9 +256,15 @@ export const uploadOutput = z.object({
 export type UploadResult = z.infer<typeof uploadOutput>;
 
 export const filePageInput = z.object({ id: idField, n: z.int().min(1) });
+export const pageSources = ['text', 'picture'] as const;
+
 export const filePageOutput = z.object({
   page: z.int().min(1),
   pages: z.int().min(1),
   text: z.string(),
+  /** What the text was read from. */
+  source: z.enum(pageSources),
+  /** How sure the reading of a picture is, 0 to 100; null for text, and for a picture that is not read. */
+  confidence: z.int().min(0).max(100).nullable(),
 });
 export type FilePage = z.infer<typeof filePageOutput>;

@@ -13,6 +13,10 @@ export const fileTypes = [
   'application/vnd.openxmlformats-officedocument.presentationml.presentation',
   'application/epub+zip',
   'application/rtf',
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/tiff',
 ] as const;
 
 /** The type of a file that can be read. */
@@ -28,4 +32,20 @@ export const tableTypes = [
 /** Whether a file is tables by its type. */
 export function isTableType(type: FileType): type is (typeof tableTypes)[number] {
   return tableTypes.some((own) => own === type);
+}
+
+/** The types of files that are pictures, whose letters are read. */
+export const pictureTypes = [
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/tiff',
+] as const satisfies readonly FileType[];
+
+/** The type of a file that is a picture. */
+export type PictureType = (typeof pictureTypes)[number];
+
+/** Whether a file is a picture by its type. */
+export function isPictureType(type: FileType): type is PictureType {
+  return pictureTypes.some((own) => own === type);
 }

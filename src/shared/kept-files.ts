@@ -15,6 +15,8 @@ export const fileUpdateInput = z.object({
     .max(FILE_NAME_MAX, { error: askMessages.fileNameTooLong })
     .optional(),
   collection_id: idField.optional(),
+  /** Whether the reading of its pictures is to rest. */
+  paused: z.boolean().optional(),
 });
 export type FileUpdateInput = z.output<typeof fileUpdateInput>;
 

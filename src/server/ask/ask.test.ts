@@ -218,13 +218,7 @@ for (const transport of transports) {
 
     test('each file of an upload stands alone, and equal bytes are the file that is there', async () => {
       const { id } = await owner.create();
-      const files = [
-        HEATING,
-        Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0]),
-        '',
-        DEPOSIT,
-        HEATING,
-      ];
+      const files = [HEATING, Buffer.from('GIF89a'), '', DEPOSIT, HEATING];
       const { data, refused } = await owner.get<UploadResult>('files.upload', { id, files });
       expect(data.map(({ size }) => size)).toEqual([HEATING.length, DEPOSIT.length]);
       expect(refused.map(({ detail }) => detail)).toEqual([

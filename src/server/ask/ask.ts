@@ -116,7 +116,14 @@ export interface Ask {
 export interface AskDeps {
   config: Pick<
     Config,
-    'dataDir' | 'databaseUrl' | 'ask' | 'askStorage' | 'askStoragePerAccount' | 'askEncoder' | 'languageModel'
+    | 'dataDir'
+    | 'databaseUrl'
+    | 'ask'
+    | 'askStorage'
+    | 'askStoragePerAccount'
+    | 'askEncoder'
+    | 'ocrLanguages'
+    | 'languageModel'
   >;
   engine: Engine;
   log: Logger;
@@ -143,7 +150,8 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
   const contents = await openContents(config.dataDir, objects && partOf(objects, 'files'), servesAlone);
   const lock = createInstallationLock(engine, 'contents of files');
   const limits = { maxBytes: config.askStorage, maxBytesPerAccount: config.askStoragePerAccount };
-  const storage = { contents, lock, space: createStorageSpace(limits, alarms) };
+  const readsPictures = config.ocrLanguages !== null;
+  const storage = { contents, lock, space: createStorageSpace(limits, alarms), readsPictures };
 
   // The hourly erasure does it for a database that is not in the data directory.
   const erase = createErasure(async () => {
@@ -154,10 +162,13 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
   let answering: Promise<Answering> | undefined;
   let writing: Promise<Writer> | undefined;
   // Loaded only when they are used: most servers start without a file.
-  const follow = () =>
-    (following ??= import('./following.ts').then(
-      (module) => new module.Following({ db, contents, dataDir: config.dataDir, servesAlone, log, source }),
-    ));
+  async function startFollowing(): Promise<Following> {
+    const { Following: Started } = await import('./following.ts');
+    const { requireLanguages } = await import('./reading/pictures/languages.ts');
+    const languages = config.ocrLanguages === null ? undefined : requireLanguages(config.ocrLanguages);
+    return new Started({ db, contents, dataDir: config.dataDir, servesAlone, log, source, languages });
+  }
+  const follow = () => (following ??= startFollowing());
   const findAnswering = () =>
     (answering ??= import('./answering/answering.ts').then((module) =>
       module.createAnswering({

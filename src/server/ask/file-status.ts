@@ -9,7 +9,7 @@ import type { CorrectedSheet } from './tables/store/stored-corrections.ts';
 /** A file as its row tells of it. */
 export interface FollowedFile extends Pick<
   Selectable<FilesTable>,
-  'id' | 'status' | 'collection_id' | 'name' | 'media_type' | 'revision'
+  'id' | 'status' | 'collection_id' | 'name' | 'media_type' | 'revision' | 'paused' | 'pages'
 > {
   /** Null where the collection has no owner any more. */
   owner_id: string | null;
@@ -18,7 +18,7 @@ export interface FollowedFile extends Pick<
 /** What is needed to read a file. */
 export interface FileToFollow extends Pick<
   Selectable<FilesTable>,
-  'id' | 'collection_id' | 'sha256' | 'name' | 'media_type' | 'revision'
+  'id' | 'collection_id' | 'sha256' | 'name' | 'media_type' | 'revision' | 'paused'
 > {
   /** What somebody has corrected of its sheets. */
   corrections: CorrectedSheet[];
@@ -37,7 +37,7 @@ export async function listFollowed(db: Db, only?: 'unfinished'): Promise<Followe
       .selectFrom('files')
       .innerJoin('collections', 'collections.id', 'files.collection_id')
       .select(['files.id', 'files.status', 'files.collection_id', 'files.name', 'files.media_type'])
-      .select(['files.revision', 'collections.owner_id'])
+      .select(['files.revision', 'files.paused', 'files.pages', 'collections.owner_id'])
       .where('files.id', '>', after)
       // Ids grow with time.
       .orderBy('files.id')
@@ -56,7 +56,7 @@ export async function listFollowed(db: Db, only?: 'unfinished'): Promise<Followe
 export async function findToFollow(db: Db, id: string): Promise<FileToFollow | undefined> {
   const file = await db
     .selectFrom('files')
-    .select(['id', 'collection_id', 'sha256', 'name', 'media_type', 'revision'])
+    .select(['id', 'collection_id', 'sha256', 'name', 'media_type', 'revision', 'paused'])
     .where('id', '=', id)
     .executeTakeFirst();
   return file && { ...file, corrections: await listCorrected(db, id) };
@@ -100,7 +100,43 @@ export async function storeReady(
   { pages, unreadablePages, tables }: { pages: number; unreadablePages: number; tables: number },
 ): Promise<void> {
   const read = { pages, unreadable_pages: unreadablePages, tables, done: pages, total: pages };
-  await update(db, file, { status: 'ready', detail: null, ...read }).execute();
+  await update(db, file, { status: 'ready', detail: null, picture_pages: 0, ...read }).execute();
+}
+
+/** Stores that the text of a file has been read, and how many of its pages are pictures that are not, unless another process has. */
+export async function storeText(
+  db: Db,
+  file: ReadRevision,
+  { pages, pictures, tables }: { pages: number; pictures: number; tables: number },
+): Promise<void> {
+  const read = { pages, picture_pages: pictures, tables, done: pages - pictures, total: pages };
+  await update(db, file, { status: 'reading', detail: null, unreadable_pages: 0, ...read })
+    .where('status', 'in', unfinished)
+    .execute();
+}
+
+/** Stores how many pictures of a file are left, and when none is, that it has been read, unless another process has. */
+export async function storePictures(
+  db: Db,
+  file: ReadRevision,
+  { pages, pictures, unreadablePages }: { pages: number; pictures: number; unreadablePages: number },
+): Promise<void> {
+  const isDone = pictures === 0;
+  if (isDone && unreadablePages === pages) return storeReason(db, file, 'failed', sayNothingRead(pages));
+  await update(db, file, {
+    status: isDone ? 'ready' : 'reading',
+    done: pages - pictures,
+    total: pages,
+    unreadable_pages: isDone ? unreadablePages : 0,
+  })
+    .where('status', 'in', unfinished)
+    .execute();
+}
+
+function sayNothingRead(pages: number): string {
+  return pages === 1
+    ? 'No text could be read of this file: its page is a picture without any, or blank.'
+    : `No text could be read of this file: its ${pages} pages are pictures without any, or blank.`;
 }
 
 /** Stores why a file cannot be read, or why it waits, unless another process has read it. */

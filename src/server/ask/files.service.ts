@@ -8,6 +8,7 @@ import {
   type FileListInput,
   type UploadResult,
 } from '#shared/ask.ts';
+import { isPictureType } from '#shared/file-types.ts';
 import { withAudit, type UserActor } from '../audit/audit.service.ts';
 import type { FilesTable } from '../db/schema-ask.ts';
 import type { Db } from '../db/schema.ts';
@@ -25,7 +26,8 @@ type FileRow = Selectable<FilesTable>;
 /** A row as the wire shows it, without the sum of its content. */
 export function toFile(row: FileRow): AskFile {
   const { id, collection_id, name, media_type, size, status, done, total } = row;
-  const { detail, pages, unreadable_pages, tables, created_at, version, replaced_at } = row;
+  const { detail, pages, unreadable_pages, picture_pages, paused, tables } = row;
+  const { created_at, version, replaced_at } = row;
   return {
     id,
     collection_id,
@@ -37,6 +39,8 @@ export function toFile(row: FileRow): AskFile {
     detail,
     pages,
     unreadable_pages,
+    picture_pages,
+    paused: paused === 1,
     tables,
     created_at,
     version,
@@ -178,7 +182,7 @@ async function addFile(
   const { collectionId, name, content } = file;
   // So that nothing is stored for a collection that was deleted while the file arrived.
   await requireOwn(db, reader, collectionId);
-  const media_type = await requireMediaType(content, name);
+  const media_type = await requireMediaType(storage, content, name);
   await storage.contents.store(content);
   try {
     return toFile(await insertFile(db, actor, reader, storage, { ...file, media_type }));
@@ -190,9 +194,15 @@ async function addFile(
 }
 
 /** What kind a content is of. @param name by which kinds of text are told apart @throws AppError 415 */
-export async function requireMediaType({ path }: DraftFile, name: string): Promise<FileRow['media_type']> {
+export async function requireMediaType(
+  { readsPictures }: Pick<Storage, 'readsPictures'>,
+  { path }: DraftFile,
+  name: string,
+): Promise<FileRow['media_type']> {
   const { detectMediaType } = await import('./reading/detect-media-type.ts');
   const media_type = await detectMediaType(path, name);
+  if (media_type !== undefined && isPictureType(media_type) && !readsPictures)
+    throw new AppError(415, askMessages.picturesOff);
   if (media_type !== undefined) return media_type;
   const { refusalOf } = await import('./reading/refusal.ts');
   throw new AppError(415, await refusalOf(path));

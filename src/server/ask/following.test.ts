@@ -37,6 +37,7 @@ function follow(options: Partial<FollowingDeps> = {}): Following {
     dataDir: folder,
     servesAlone: true,
     source: undefined,
+    languages: undefined,
     ...options,
   });
   return following;

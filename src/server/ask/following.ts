@@ -13,6 +13,7 @@ import { IndexRight } from './indexer/index-right.ts';
 import { KeptIndex } from './indexer/kept-index.ts';
 import { logTrouble } from './indexer/log-trouble.ts';
 import { pollChanges } from './indexer/poll-changes.ts';
+import { PictureReading } from './indexer/picture-reading.ts';
 import { ReadingTurns } from './indexer/reading-turns.ts';
 import { UnreadableFiles } from './indexer/unreadable-files.ts';
 import { hasFiles } from './stored-contents.ts';
@@ -33,6 +34,9 @@ export class Following {
   readonly #turns = new ReadingTurns();
   readonly #unreadable = new UnreadableFiles();
   readonly #reading: FileReading;
+  /** Whose pictures are to be read, when nothing else is. */
+  readonly #pictureTurns = new ReadingTurns();
+  readonly #pictures: PictureReading;
   /** Files may have been added since the last look. */
   #isDue = false;
   /** All files were compared with the index. */
@@ -53,11 +57,23 @@ export class Following {
       turns: this.#turns,
       unreadable: this.#unreadable,
       closing: this.#closing.signal,
-      look: () => {
-        if (this.#isDue) void this.#addUnfinished().catch(() => (this.#isDue = true));
-      },
+      look: () => this.#lookForMore(),
       onEnd: (error) => this.#meet(error),
-      onRead: (id) => void this.corrected(id),
+      onRead: (id, pictures) => {
+        // Its pictures have their turn when no text is left.
+        if (pictures > 0) this.#isDue = true;
+        void this.corrected(id);
+      },
+      onChange: () => (this.#isCompared = false),
+    });
+    this.#pictures = new PictureReading({
+      deps,
+      index: this.#index,
+      turns: this.#pictureTurns,
+      hasText: () => !this.#turns.isEmpty || !this.#isCompared,
+      closing: this.#closing.signal,
+      look: () => this.#lookForMore(),
+      onEnd: (error) => this.#meet(error),
       onChange: () => (this.#isCompared = false),
     });
     this.embedding = new Embedder({
@@ -115,7 +131,7 @@ export class Following {
     try {
       if (this.#closing.signal.aborted || !(await this.#mayKeep())) return;
       const current = this.#current;
-      const { revision } = this.#reading;
+      const revision = this.#reading.revision ?? this.#pictures.revision;
       const present = current && (await findToFollow(this.#deps.db, current.id));
       if (current !== undefined && revision !== undefined && present?.revision !== revision) {
         this.#index.cancel();
@@ -226,9 +242,10 @@ export class Following {
     } else if (isDue) {
       await this.#addUnfinished();
     }
-    const id = this.#turns.next();
+    const text = this.#turns.next();
+    const id = text ?? this.#pictureTurns.next();
     if (id === undefined) return this.#isDue;
-    const reading = this.#reading.read(id);
+    const reading = text === undefined ? this.#pictures.read(id) : this.#reading.read(id);
     this.#current = { id, reading: reading.catch(() => {}) };
     await reading.finally(() => (this.#current = undefined));
     return true;
@@ -237,14 +254,18 @@ export class Following {
   /** Compares all files with the index: removes what is gone, and finds what is missing. */
   #compare(): Promise<void> {
     return this.#comparing(async () => {
-      const { db, servesAlone } = this.#deps;
-      const { gone, moved, missing, unread } = await compareFiles(db, this.#index, servesAlone);
+      const { db } = this.#deps;
+      const { gone, moved, missing, unread, files } = await compareFiles(db, this.#index, this.#deps);
       const trouble = (await this.#index.remove(gone)) ?? (await this.#index.place(moved));
       if (trouble !== undefined) this.#meet(trouble);
       this.#index.forget(unread);
       // They may be in a collection now that stays at home.
       if (moved.length > 0) void this.embedding.forget();
       for (const file of missing) this.#add(file);
+      for (const file of files) {
+        const held = this.#index.held?.get(file.id);
+        this.#addPictures(file, held?.revision === file.revision ? held.pictures : 0);
+      }
       this.#isCompared = trouble === undefined;
       void this.corrected();
     });
@@ -252,10 +273,22 @@ export class Following {
 
   #add(file: FollowedFile): void {
     if (file.status === 'queued') this.#unreadable.delete(file.id);
-    const isRead = this.#index.held?.get(file.id)?.revision === file.revision;
+    const held = this.#index.held?.get(file.id);
+    const isRead = held?.revision === file.revision;
+    this.#addPictures(file, isRead ? held.pictures : 0);
     // What another machine could not read, this one may have the time and the memory for. Alone, it has tried.
     const mayTry = file.status !== 'failed' || !this.#deps.servesAlone;
     if (mayTry && !isRead && !this.#unreadable.has(file)) this.#turns.add(file);
+  }
+
+  /** @param pictures how many are still to be read of what the index holds of the file */
+  #addPictures(file: FollowedFile, pictures: number): void {
+    if (pictures > 0 && file.paused === 0 && this.#deps.languages !== undefined) this.#pictureTurns.add(file);
+    else this.#pictureTurns.delete(file.id);
+  }
+
+  #lookForMore(): void {
+    if (this.#isDue) void this.#addUnfinished().catch(() => (this.#isDue = true));
   }
 
   /** Adds the files that came since the last look. */

@@ -241,6 +241,7 @@ test('another process notices a correction, one that was taken back, and a datab
     servesAlone: false,
     log: app.deps.log,
     source: undefined,
+    languages: undefined,
   });
   try {
     other.wake();

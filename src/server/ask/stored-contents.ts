@@ -9,6 +9,8 @@ export interface Storage {
   contents: Contents;
   lock: InstallationLock;
   space: StorageSpace;
+  /** Whether pictures may be files. */
+  readsPictures: boolean;
 }
 
 /** Whether there is any file. */

@@ -104,6 +104,7 @@ export async function seedFiles(engine: Engine, config: Config, email: string, n
       { maxBytes: config.askStorage, maxBytesPerAccount: config.askStoragePerAccount },
       createAlarms(pino({ level: 'silent' }), systemClock),
     ),
+    readsPictures: config.ocrLanguages !== null,
   };
   const collection = await createCollection(db, actor, {
     name: 'Flat',

@@ -6,6 +6,7 @@ import { createAlarms, watchObjects, watchStorage, type Alarms } from '../alarms
 import { buildApp } from '../app.ts';
 import { openAsk } from '../ask/ask.ts';
 import { requireEncoderPackages } from '../ask/embedding/encoder-packages.ts';
+import { requireLanguages } from '../ask/reading/pictures/languages.ts';
 import { createEventQueue } from '../audit/event-queue.ts';
 import { openKnownBrowsers } from '../auth/known-browsers.ts';
 import { createPasswords } from '../auth/passwords.ts';
@@ -70,6 +71,7 @@ export async function startServer(
   options: { development: boolean },
 ): Promise<FastifyInstance> {
   if (config.ask && config.askEncoder === 'sentences') requireEncoderPackages();
+  if (config.ask && config.ocrLanguages !== null) requireLanguages(config.ocrLanguages);
   await requireAddress(config).catch(async (error: unknown) => {
     await requireUnserved(config);
     throw error;

@@ -48,6 +48,10 @@ export interface FilesTable {
   detail: string | null;
   pages: number | null;
   unreadable_pages: Generated<number>;
+  /** How many of its pages are pictures, read or not. */
+  picture_pages: Generated<number>;
+  /** Whether the reading of these rests. */
+  paused: Generated<Flag>;
   /** Its sheets, or the tables inside a paper. */
   tables: Generated<number>;
   created_at: string;

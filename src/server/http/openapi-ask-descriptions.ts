@@ -103,9 +103,9 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
     refusals: { 404: noFile },
   },
   'files.update': {
-    summary: 'Rename or move a file',
+    summary: 'Rename or move a file, or let its reading rest',
     description:
-      'Changes the fields that are sent. In another collection, the file is read by who may read that one, and so are answers that rest on it. A value that stays is no change. Folders and characters that deceive are taken out of names.',
+      'Changes the fields that are sent. With `paused`, pages that are pictures are not read until it is taken back. In another collection, the file is read by who may read that one, and so are answers that rest on it. A value that stays is no change. Folders and characters that deceive are taken out of names.',
     returns: 'The changed file.',
     refusals: {
       404: `${noFile} Or there is no such collection.`,
@@ -177,7 +177,7 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
   'files.page': {
     summary: 'Get the text of a page',
     description:
-      'The text of a page as it was read. Files without pages are cut into some of up to 8,000 characters.',
+      'The text of a page as it was read. Files without pages are cut into some of up to 8,000 characters. A page that is a picture, as of a scan, has no text until it is read, after everything else.',
     returns: 'The page.',
     refusals: { 404: 'There is no such file, it has no such page, or it is not read yet.' },
   },

@@ -47,6 +47,20 @@ export const askFieldDescriptions = {
   done: { description: 'How many are done.', example: 12 },
   pages: { description: 'How many pages it has; null until it is read.', example: 12 },
   unreadable_pages: { description: 'How many of them have no text, such as scans.', example: 0 },
+  picture_pages: {
+    description: 'How many of them are pictures, such as scans, which are read after everything else.',
+    example: 0,
+  },
+  paused: { description: 'Whether the reading of its pictures rests.', example: false },
+  source: {
+    description: 'What the text was read from, or is to be: `picture` of a scan.',
+    example: 'picture',
+  },
+  confidence: {
+    description:
+      'How sure the reading of a picture is, from 0 to 100; null for text, and while it is not read.',
+    example: 93,
+  },
   tables: {
     description: 'How many tables can be asked: its sheets, or the tables inside a paper.',
     example: 2,

@@ -527,7 +527,15 @@ const scenarios: Record<ProcedureName, Scenario> = {
       [{ id: someId }, 404],
       [{ id: 'malformed' }, 404],
     ],
-    reply: { name: 'note.txt', size: 13, detail: null, pages: 1, unreadable_pages: 0, tables: 0 },
+    reply: {
+      name: 'note.txt',
+      size: 13,
+      detail: null,
+      pages: 1,
+      unreadable_pages: 0,
+      picture_pages: 0,
+      paused: false,
+    },
   },
   'files.update': {
     access: 'member',

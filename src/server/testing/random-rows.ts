@@ -144,6 +144,8 @@ const rowsOf = {
     detail: maybe,
     pages: fc.option(fc.nat()),
     unreadable_pages: fc.nat(),
+    picture_pages: fc.nat(),
+    paused: flag,
     tables: fc.nat(),
     created_at: instant,
     version: size,

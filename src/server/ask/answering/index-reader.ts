@@ -4,6 +4,7 @@ import { openForReading } from '../indexing/connection.ts';
 import { blockKinds } from '../indexing/passages.ts';
 import { postingListsOf, type VisitPosting } from '../indexing/posting-lists.ts';
 import { tablesOf, type AskDb } from '../indexing/schema.ts';
+import type { PageText } from './messages.ts';
 import { removeUnpacked } from '../tables/store/paper-rows.ts';
 import { trigramsOf } from '../indexing/words.ts';
 
@@ -13,6 +14,8 @@ export interface FileEntry {
   id: string;
   passages: number;
   words: number;
+  /** How many of its pages are pictures that are still to be read. */
+  pictures: number;
   /** How many words each of its passages has. */
   lengths: Uint16Array;
   /** The terms of its name. */
@@ -44,6 +47,7 @@ interface FileRow {
   id: string;
   passages: number;
   words: number;
+  pictures: number;
   lengths: Buffer;
   title: string;
 }
@@ -67,7 +71,7 @@ export interface IndexReader {
   page(file: number, page: number): string | undefined;
   layout(file: number, page: number): PageLayout | undefined;
   /** The text of a page of a file, and how many pages it has. */
-  pageOf(fileId: string, page: number): { page: number; pages: number; text: string } | undefined;
+  pageOf(fileId: string, page: number): PageText | undefined;
   /** Runs `work` on one state of the index, whatever is written meanwhile. */
   atOneInstant<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): void;
@@ -85,11 +89,11 @@ export function openReader(path: string): IndexReader | undefined {
 function readerOn(db: AskDb): IndexReader {
   const byId = db.prepare<[string], number>('select number from collections where id = ?').pluck();
   const stateOf = db.prepare<[], number>('pragma data_version').pluck();
-  const numbersOf = db.prepare<[number], Pick<FileRow, 'number' | 'title'>>(
-    'select number, name_terms as title from files where collection = ? and finished = 1',
+  const numbersOf = db.prepare<[number], ChangingParts>(
+    'select number, name_terms as title, pictures from files where collection = ? and finished = 1',
   );
   const fileOf = db.prepare<[number], FileRow>(
-    'select number, id, passages, words, lengths, name_terms as title from files where number = ?',
+    'select number, id, passages, words, pictures, lengths, name_terms as title from files where number = ?',
   );
   const spansOf = db.prepare<[number], { page: number; sentences: string }>(
     'select page, sentences from passages where id = ?',
@@ -100,8 +104,8 @@ function readerOn(db: AskDb): IndexReader {
   const layoutOf = db.prepare<[number, number], { headings: string; blocks: string; boxes: string }>(
     'select headings, blocks, boxes from pages where file = ? and number = ?',
   );
-  const textOf = db.prepare<[number, string], { page: number; pages: number; text: string }>(
-    `select pages.number as page, files.pages as pages, text
+  const textOf = db.prepare<[number, string], StoredPage>(
+    `select pages.number as page, files.pages as pages, text, confidence, is_picture as isPicture
     from files join pages on pages.file = files.number and pages.number = ? where files.id = ? and finished = 1`,
   );
   const entryOf = keepFiles((number) => fileOf.get(number));
@@ -139,7 +143,12 @@ function readerOn(db: AskDb): IndexReader {
       const [headings, blocks, boxes] = [row.headings, row.blocks, row.boxes].map((part) => JSON.parse(part));
       return { headings, blocks, boxes };
     },
-    pageOf: (fileId, page) => textOf.get(page, fileId),
+    pageOf(fileId, page) {
+      const row = textOf.get(page, fileId);
+      if (row === undefined) return undefined;
+      const { isPicture, ...own } = row;
+      return { ...own, source: isPicture === 1 || own.confidence !== null ? 'picture' : 'text' };
+    },
     async atOneInstant(work) {
       db.exec('begin');
       try {
@@ -154,14 +163,21 @@ function readerOn(db: AskDb): IndexReader {
   };
 }
 
-/** Returns a function that reads files, and keeps what it read: of a file that is finished only the title changes. */
+interface StoredPage extends Omit<PageText, 'source'> {
+  isPicture: number;
+}
+
+/** What changes of a file that is finished: each picture that is read adds passages. */
+type ChangingParts = Pick<FileRow, 'number' | 'title' | 'pictures'>;
+
+/** Returns a function that reads files, and keeps what it read. */
 function keepFiles(
   read: (number: number) => FileRow | undefined,
-): (file: Pick<FileRow, 'number' | 'title'>) => FileEntry | undefined {
+): (file: ChangingParts) => FileEntry | undefined {
   const kept = new Map<number, { entry: FileEntry; title: string }>();
-  return ({ number, title }) => {
+  return ({ number, title, pictures }) => {
     const known = kept.get(number);
-    if (known?.title === title) return known.entry;
+    if (known?.title === title && known.entry.pictures === pictures) return known.entry;
     const row = read(number);
     if (row === undefined) return undefined;
     const { lengths, title: terms, ...others } = row;

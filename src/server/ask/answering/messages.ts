@@ -228,6 +228,10 @@ export interface PageText {
   page: number;
   pages: number;
   text: string;
+  /** What the text was read from, or is to be. */
+  source: 'text' | 'picture';
+  /** How sure the reading of a picture is, 0 to 100; null for text, and for a picture that is not read. */
+  confidence: number | null;
 }
 
 export type Request =

@@ -22,7 +22,7 @@ export class Scope {
   readonly size: number;
   /** The mean of the words of a passage. */
   readonly meanLength: number;
-  /** How many files the index does not hold. */
+  /** How many files the index does not hold, or not all pages of. */
   readonly unread: number;
   readonly #reader: IndexReader;
   readonly #collections = new Set<number>();
@@ -44,7 +44,7 @@ export class Scope {
         else found.push({ ...file, collection });
       }
     }
-    this.unread = unread;
+    this.unread = unread + found.filter(({ pictures }) => pictures > 0).length;
     // By id, because the order in which the files were read must not matter.
     found.sort((one, other) => (one.id < other.id ? -1 : Number(one.id > other.id)));
     let first = 0;

@@ -1,8 +1,8 @@
 // The packages of the sentence encoder, which are installed only where it is wanted.
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { ConfigError } from '../../config.ts';
+import { installCommand } from '../../install-command.ts';
 import { projectRoot } from '../../paths.ts';
 
 const VERSION = '0.2.0';
@@ -28,13 +28,4 @@ export function requireEncoderPackages(root = projectRoot): void {
   throw new ConfigError(
     `ASK_ENCODER is sentences, but packages that it needs are not installed: run "${installCommand(root, packages)}", or set it to words.`,
   );
-}
-
-/** How packages come to stand where this program finds them. */
-function installCommand(root: string, packages: string): string {
-  // The folder that this program was installed in, if it is a package itself.
-  const folder = basename(dirname(root)) === 'node_modules' ? dirname(dirname(root)) : root;
-  if (existsSync(join(folder, 'package.json'))) return `npm install --no-save --prefix ${folder} ${packages}`;
-  // A global one: without --global, npm would remove all that is installed there.
-  return `npm install --global --prefix ${dirname(folder)} ${packages}`;
 }

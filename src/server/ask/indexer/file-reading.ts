@@ -13,7 +13,7 @@ const TURN_MS = 60_000;
 const CHECK_MS = 1000;
 
 export interface FileReadingParts {
-  deps: Pick<FollowingDeps, 'db' | 'contents' | 'turnMs'>;
+  deps: Pick<FollowingDeps, 'db' | 'contents' | 'turnMs' | 'languages'>;
   index: KeptIndex;
   turns: ReadingTurns;
   unreadable: UnreadableFiles;
@@ -22,8 +22,8 @@ export interface FileReadingParts {
   look: () => void;
   /** The process that reads has ended. */
   onEnd: (error: IndexerEnded) => void;
-  /** A file was read to its end. */
-  onRead: (id: string) => void;
+  /** A file was read to its end, but for so many pictures. */
+  onRead: (id: string, pictures: number) => void;
   /** A file was changed while it was read. */
   onChange: () => void;
 }
@@ -52,7 +52,7 @@ export class FileReading {
     const turn = this.#startTurn(id);
     try {
       const outcome = await deps.contents.withFile(file.sha256, (path) =>
-        readInto(index.use(), deps.db, file, path),
+        readInto(index.use(), deps.db, file, path, deps.languages !== undefined),
       );
       // If it was not deleted, it is still to be read.
       if (outcome?.kind !== 'cancelled') await this.#store(file, outcome);
@@ -96,11 +96,11 @@ export class FileReading {
   ): Promise<void> {
     const { deps, index, turns, unreadable, onRead, onChange } = this.#parts;
     const { id } = file;
-    if (outcome?.kind === 'read') index.keep(file);
+    if (outcome?.kind === 'read') index.keep(file, outcome.pictures);
     else unreadable.add(file);
     await storeOutcome(deps.db, file, outcome);
     // They may have been corrected meanwhile.
-    if (outcome?.kind === 'read') onRead(id);
+    if (outcome?.kind === 'read') onRead(id, outcome.pictures);
     const present = await findToFollow(deps.db, id);
     const isReplaced = present !== undefined && present.revision !== file.revision;
     if (!isReplaced) turns.delete(id);

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Db } from '../../db/schema.ts';
 import type { Contents } from '../contents.ts';
+import type { LanguageFile } from '../reading/pictures/recognizer.ts';
 import type { VectorSource } from '../embedding/vector-source.ts';
 
 /** What is needed to keep an index like the rows of files. */
@@ -13,6 +14,8 @@ export interface FollowingDeps {
   /** How long a file may be read while files of others wait, in milliseconds; by default a minute. */
   turnMs?: number;
   log: Logger;
+  /** In which languages pictures are read; undefined where they are not. */
+  languages: readonly LanguageFile[] | undefined;
   /** What makes vectors of what is read, if anything does. */
   source: VectorSource | undefined;
 }

@@ -6,7 +6,16 @@ import { lowerPriority } from '../../priority.ts';
 import { spawnTied } from '../../tied-child.ts';
 import type { EmbeddingOrder, EmbeddingReport } from '../embedding/embedding-messages.ts';
 import type { CorrectedSheet } from '../tables/store/stored-corrections.ts';
-import type { FileToRead, Order, Outcome, PlacedFile, Report } from './messages.ts';
+import type {
+  FileToRead,
+  FileWithPictures,
+  Order,
+  Outcome,
+  PageCounts,
+  PicturesOutcome,
+  PlacedFile,
+  Report,
+} from './messages.ts';
 
 const heapOptions = ['--max-old-space-size=192', '--max-semi-space-size=8'];
 const NICENESS = 10;
@@ -15,6 +24,9 @@ const PATIENCE_MS = 1000;
 
 /** The process, or the reader that it had started, ended before it had done what it was told. */
 export class IndexerEnded extends Error {}
+
+/** Takes how many pages are done. */
+type OnProgress = (done: number, total: number) => void;
 
 /** The files that an index holds, and those of their sheets that are corrected. */
 export type Listed = Pick<Extract<Report, { kind: 'listed' }>, 'files' | 'corrected'>;
@@ -28,7 +40,12 @@ export class IndexerProcess {
   #placing: PromiseWithResolvers<void> | undefined;
   #embedding: PromiseWithResolvers<EmbeddingReport> | undefined;
   #reading:
-    (PromiseWithResolvers<Outcome> & { onProgress: (done: number, total: number) => void }) | undefined;
+    | (Pick<PromiseWithResolvers<unknown>, 'reject'> & {
+        resolve: (outcome: Outcome | PicturesOutcome) => void;
+        onProgress: OnProgress;
+        onPicture: (counts: PageCounts) => void;
+      })
+    | undefined;
   #errors = '';
 
   /**
@@ -113,10 +130,29 @@ export class IndexerProcess {
   }
 
   /** Reads a file. @throws IndexerEnded; Error */
-  read(file: FileToRead, onProgress: (done: number, total: number) => void): Promise<Outcome> {
-    this.#reading = { ...Promise.withResolvers<Outcome>(), onProgress };
-    const { promise } = this.#reading;
-    this.#send({ kind: 'read', file });
+  read(file: FileToRead, onProgress: OnProgress): Promise<Outcome> {
+    return this.#read({ kind: 'read', file }, onProgress);
+  }
+
+  /** Reads the pictures of a file, in the place of a file. @throws IndexerEnded; Error */
+  readPictures(file: FileWithPictures, onPicture: (counts: PageCounts) => void): Promise<PicturesOutcome> {
+    return this.#read({ kind: 'read pictures', file }, () => {}, onPicture);
+  }
+
+  /** Leaves the pictures that are being read, after the present page. */
+  stopPictures(): void {
+    this.#send({ kind: 'stop pictures' });
+  }
+
+  #read<Own extends Outcome | PicturesOutcome>(
+    order: Order,
+    onProgress: OnProgress,
+    onPicture: (counts: PageCounts) => void = () => {},
+  ): Promise<Own> {
+    const { promise, resolve, reject } = Promise.withResolvers<Own>();
+    // Safe: what is reported answers the order that was sent last.
+    this.#reading = { resolve: (outcome) => resolve(outcome as Own), reject, onProgress, onPicture };
+    this.#send(order);
     return promise;
   }
 
@@ -145,6 +181,7 @@ export class IndexerProcess {
 
   #take(report: Report): void {
     if (report.kind === 'progress') this.#reading?.onProgress(report.done, report.total);
+    else if (report.kind === 'picture') this.#reading?.onPicture(report);
     else if (report.kind === 'outcome') this.#reading?.resolve(report.outcome);
     else if (report.kind === 'listed') this.#listing?.resolve(report);
     else if (report.kind === 'removed') this.#removing?.resolve();

@@ -5,18 +5,35 @@ import { codeOf } from '../../db/storage-trouble.ts';
 import type { EmbeddingOrder, EmbeddingReport } from '../embedding/embedding-messages.ts';
 import { StoredVectors } from '../embedding/stored-vectors.ts';
 import { openIndex } from '../indexing/ask-index.ts';
+import { isPictureType, type FileType } from '#shared/file-types.ts';
+import { readPictures } from '../reading/pictures/read-pictures.ts';
 import { readDocument } from '../reading/read-document.ts';
+import type { ReadPage } from '../reading/document.ts';
 import { UnreadableFileError } from '../reading/unreadable-file-error.ts';
 import type { CorrectedSheet } from '../tables/store/stored-corrections.ts';
-import type { FileToRead, Order, Outcome, PlacedFile, Report } from './messages.ts';
+import type {
+  FileToRead,
+  FileWithPictures,
+  Order,
+  Outcome,
+  PicturesOutcome,
+  PlacedFile,
+  Report,
+} from './messages.ts';
 
 const index = openIndex(process.argv[2] ?? '', process.argv[3] === 'suspect');
 const vectors = new StoredVectors(index.writing);
-let reading: { fileId: string; cancelling: AbortController } | undefined;
+let reading: { fileId: string; cancelling: AbortController; isStopped: boolean } | undefined;
 
 process.on('message', (order: Order) => {
   if (order.kind === 'cancel') return reading?.cancelling.abort();
-  if (order.kind === 'read') return void read(order.file);
+  if (order.kind === 'stop pictures') {
+    if (reading !== undefined) reading.isStopped = true;
+    return undefined;
+  }
+  if (order.kind === 'read') return void read(order.file.fileId, (signal) => readInto(order.file, signal));
+  if (order.kind === 'read pictures')
+    return void read(order.file.fileId, (signal) => readPicturesInto(order.file, signal));
   if (order.kind === 'correct') return void correct(order.sheet);
   if (order.kind === 'embed') return embed(order.order);
   if (order.kind === 'compact') return compact();
@@ -88,24 +105,29 @@ function workOnVectors(order: EmbeddingOrder): EmbeddingReport {
   return { kind: 'prepared', dimension: vectors.dimension };
 }
 
-async function read(file: FileToRead): Promise<void> {
+async function read(
+  fileId: string,
+  work: (signal: AbortSignal) => Promise<Outcome | PicturesOutcome>,
+): Promise<void> {
   const cancelling = new AbortController();
-  reading = { fileId: file.fileId, cancelling };
-  const outcome = await readInto(file, cancelling.signal);
+  reading = { fileId, cancelling, isStopped: false };
+  const outcome = await work(cancelling.signal);
   reading = undefined;
   report({ kind: 'outcome', outcome });
 }
 
 async function readInto(file: FileToRead, signal: AbortSignal): Promise<Outcome> {
-  const { path, mediaType } = file;
+  const { path, mediaType, readsPictures } = file;
+  const hasPictures = readsPictures && mayHavePictures(mediaType);
   try {
     const corrections = new Map(file.corrections.map((own) => [own.sheet, own.corrections ?? '{}']));
     index.beginFile({ ...file, corrections });
     const { unreadablePages } = await readDocument({
       path,
       mediaType,
+      readsPictures,
       signal,
-      onPage: async (page) => index.addPage(page),
+      onPage: async (page) => index.addPage(page, hasPictures && page.text === ''),
       onTable: async (message) => {
         const done = await index.sheets.add(message);
         // The rows of a table inside a paper have no pages of their own.
@@ -117,9 +139,48 @@ async function readInto(file: FileToRead, signal: AbortSignal): Promise<Outcome>
     });
     const { tables } = index.sheets;
     const pages = index.finishFile();
-    return { kind: 'read', pages, unreadablePages, tables };
+    return { kind: 'read', pages, unreadablePages, pictures: hasPictures ? unreadablePages : 0, tables };
   } catch (error) {
     return leave(error, signal);
+  }
+}
+
+/** Whether pages without text may be pictures. */
+function mayHavePictures(mediaType: FileType): boolean {
+  return mediaType === 'application/pdf' || isPictureType(mediaType);
+}
+
+/** Reads the pictures of a file one after the other; each that was read counts at once. */
+async function readPicturesInto(file: FileWithPictures, signal: AbortSignal): Promise<PicturesOutcome> {
+  try {
+    const pages = index.picturesOf(file);
+    let left = pages.length;
+    await readPictures({
+      ...file,
+      pages,
+      signal,
+      isStopped: () => reading?.isStopped !== false,
+      onPage(page, confidence) {
+        signal.throwIfAborted();
+        addPicture(file, page, confidence);
+        left -= 1;
+        report({ kind: 'picture', pictures: left, ...index.countPages(file.fileId) });
+      },
+    });
+    return { kind: 'pictures', pictures: left, ...index.countPages(file.fileId) };
+  } catch (error) {
+    if (signal.aborted) return { kind: 'cancelled' };
+    return { kind: 'trouble', message: messageOf(error), code: codeOf(error) };
+  }
+}
+
+function addPicture(file: FileWithPictures, page: ReadPage, confidence: number): void {
+  try {
+    index.addPicture(file, page, confidence);
+  } catch (error) {
+    if (!(error instanceof UnreadableFileError)) throw error;
+    // Beyond what a file may have, like a page of which nothing could be read.
+    index.addPicture(file, { ...page, text: '', headings: [], blocks: [], boxes: [] }, 0);
   }
 }
 

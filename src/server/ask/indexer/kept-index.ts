@@ -12,10 +12,15 @@ import { IndexerEnded, IndexerProcess } from './indexer-process.ts';
 const IDLE_MS = 5000;
 
 /** A file as the index holds it. */
-export type HeldFile = Pick<FollowedFile, 'collection_id' | 'name' | 'revision'>;
+export interface HeldFile extends PlacedFile {
+  /** How many of its pages are pictures that are still to be read. */
+  pictures: number;
+}
+
+type PlacedFile = Pick<FollowedFile, 'collection_id' | 'name' | 'revision'>;
 
 /** Whether a file is called so, and is in this collection. */
-export const isAtPlace = (held: HeldFile, file: HeldFile): boolean =>
+export const isAtPlace = (held: PlacedFile, file: PlacedFile): boolean =>
   held.name === file.name && held.collection_id === file.collection_id;
 
 interface OpenedIndex {
@@ -76,9 +81,9 @@ export class KeptIndex {
       const byFile = Map.groupBy(corrected, ({ fileId }) => fileId);
       this.#opened = {
         files: new Map(
-          files.map(({ fileId, collectionId, name, revision }) => [
+          files.map(({ fileId, collectionId, name, revision, pictures }) => [
             fileId,
-            { collection_id: collectionId, name, revision },
+            { collection_id: collectionId, name, revision, pictures },
           ]),
         ),
         corrected: new Map([...byFile].map(([id, sheets]) => [id, bySheet(sheets)])),
@@ -105,10 +110,16 @@ export class KeptIndex {
     return this.#opened?.corrected.get(fileId)?.get(sheet) ?? null;
   }
 
-  /** A file was read to its end. */
-  keep({ id, collection_id, name, revision, corrections }: FileToFollow): void {
-    this.#opened?.files.set(id, { collection_id, name, revision });
+  /** A file was read to its end, but for so many pictures. */
+  keep({ id, collection_id, name, revision, corrections }: FileToFollow, pictures: number): void {
+    this.#opened?.files.set(id, { collection_id, name, revision, pictures });
     this.#opened?.corrected.set(id, bySheet(corrections));
+  }
+
+  /** So many pictures of a file are still to be read. */
+  keepPictures(id: string, pictures: number): void {
+    const held = this.#opened?.files.get(id);
+    if (held !== undefined) this.#opened?.files.set(id, { ...held, pictures });
   }
 
   /** Files are to be read again, whatever it holds of them. */
@@ -173,6 +184,11 @@ export class KeptIndex {
   /** Leaves the file that is being read, if there is one. */
   cancel(): void {
     this.#process?.cancel();
+  }
+
+  /** Leaves the pictures that are being read, after the present page. */
+  stopPictures(): void {
+    this.#process?.stopPictures();
   }
 
   /** Ends the process after a few seconds in which it is not used. @param isUsed asked then */

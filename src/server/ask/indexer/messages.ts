@@ -1,7 +1,8 @@
 // What the server and the process that keeps the index say to each other.
 import type { FileType } from '#shared/file-types.ts';
 import type { EmbeddingOrder, EmbeddingReport } from '../embedding/embedding-messages.ts';
-import type { IndexedFile } from '../indexing/statements.ts';
+import type { IndexedFile, ListedFile } from '../indexing/statements.ts';
+import type { LanguageFile } from '../reading/pictures/recognizer.ts';
 import type { CorrectedSheet } from '../tables/store/stored-corrections.ts';
 
 /** A file with its name, and the collection that it is in. */
@@ -14,6 +15,13 @@ export interface FileToRead extends PlacedFile {
   path: string;
   /** What somebody has corrected of its sheets. */
   corrections: CorrectedSheet[];
+  /** Whether its pages without text are read as pictures later. */
+  readsPictures: boolean;
+}
+
+/** A file whose pictures are to be read, and where its content is. */
+export interface FileWithPictures extends Pick<FileToRead, 'fileId' | 'revision' | 'mediaType' | 'path'> {
+  languages: readonly LanguageFile[];
 }
 
 /** What the server wants. A file is read at a time; the rest is done at once, also while one is read. */
@@ -25,6 +33,10 @@ export type Order =
   /** Renames a file and moves it to another collection. */
   | { kind: 'place'; file: PlacedFile }
   | { kind: 'read'; file: FileToRead }
+  /** Reads the pictures of a file that is there, in the place of a file. */
+  | { kind: 'read pictures'; file: FileWithPictures }
+  /** Leaves the pictures that are being read, after the present page. */
+  | { kind: 'stop pictures' }
   /** Understands a sheet again; one that is not there is left alone. */
   | { kind: 'correct'; sheet: CorrectedSheet }
   /** Does something about embeddings, one order at a time. */
@@ -34,9 +46,22 @@ export type Order =
   /** Leaves the file that is being read. */
   | { kind: 'cancel' };
 
+export interface PageCounts {
+  pages: number;
+  /** Pages without text. */
+  unreadablePages: number;
+  /** How many pages are pictures that are still to be read; they have no text. */
+  pictures: number;
+}
+
+/** What became of the pictures of a file. */
+export type PicturesOutcome =
+  /** How many are left, and how many pages of the file have no text. */
+  ({ kind: 'pictures' } & PageCounts) | Exclude<Outcome, { kind: 'read' }>;
+
 /** What became of a file. */
 export type Outcome =
-  | { kind: 'read'; pages: number; unreadablePages: number; tables: number }
+  | ({ kind: 'read'; tables: number } & PageCounts)
   /** It will not be readable at another time either; the detail is a sentence for the person. */
   | { kind: 'failed'; detail: string }
   | { kind: 'cancelled' }
@@ -45,7 +70,7 @@ export type Outcome =
 
 export type Report =
   /** The files that the index holds; it is open. */
-  | { kind: 'listed'; files: IndexedFile[]; corrected: CorrectedSheet[] }
+  | { kind: 'listed'; files: ListedFile[]; corrected: CorrectedSheet[] }
   | { kind: 'removed' }
   | { kind: 'placed' }
   | { kind: 'compacted' }
@@ -56,6 +81,8 @@ export type Report =
   /** An order about embeddings failed; with the code as below. */
   | { kind: 'not embedded'; message: string; code?: string | undefined }
   | { kind: 'progress'; done: number; total: number }
-  | { kind: 'outcome'; outcome: Outcome }
+  /** A picture of a file was read. */
+  | ({ kind: 'picture' } & PageCounts)
+  | { kind: 'outcome'; outcome: Outcome | PicturesOutcome }
   /** The files could not be listed, removed or moved; with the code, if it has one, of SQLite or the operating system. */
   | { kind: 'error'; message: string; code?: string | undefined };

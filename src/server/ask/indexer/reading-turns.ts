@@ -29,6 +29,14 @@ export class ReadingTurns {
     if (own?.size === 0) this.#byOwner.delete(owner);
   }
 
+  has(id: string): boolean {
+    return this.#owners.has(id);
+  }
+
+  get isEmpty(): boolean {
+    return this.#owners.size === 0;
+  }
+
   /** Whether a file waits that may be read before this one goes on. */
   hasOthers(id: string): boolean {
     return [...this.#owners].some(

@@ -9,7 +9,7 @@ import { requireSpace } from './disk-space.ts';
 import { blockKinds, headingTermsOf, passagesOf, type Passage } from './passages.ts';
 import { createCollectionTables, PASSAGES_PER_FILE, type AskDb } from './schema.ts';
 import { moveFile, removeFile } from './move-file.ts';
-import { statementsOn, type FileToIndex, type IndexedFile } from './statements.ts';
+import { statementsOn, type FileToIndex, type IndexedFile, type ListedFile } from './statements.ts';
 import { UnusedBytes } from './unused-bytes.ts';
 import { termsOf } from './words.ts';
 
@@ -23,8 +23,21 @@ export interface AskIndex {
    * @throws Error if another file is open; with the code `ENOSPC` if the disk is nearly full, as `addPage` does
    */
   beginFile(file: FileToIndex): void;
-  /** @throws UnreadableFileError if the file has too much text */
-  addPage(page: ReadPage): void;
+  /**
+   * @param isPicture whether it is a picture that is still to be read
+   * @throws UnreadableFileError if the file has too much text
+   */
+  addPage(page: ReadPage, isPicture?: boolean): void;
+  /** The numbers of the pages of a file that are pictures to be read; none if the file is not there in this revision. */
+  picturesOf(file: ReadRevision): number[];
+  /**
+   * Adds what was read of such a page.
+   * @returns false if the file is not there any more in this revision
+   * @throws Error with the code `ENOSPC` if the disk is nearly full
+   */
+  addPicture(file: ReadRevision, page: ReadPage, confidence: number): boolean;
+  /** How many pages a file has, and how many of them have no text. */
+  countPages(fileId: string): { pages: number; unreadablePages: number };
   /** @returns how many pages the file has */
   finishFile(): number;
   /** Leaves the open file out, for example because the rest of it cannot be read. */
@@ -41,7 +54,7 @@ export interface AskIndex {
    */
   compact(): void;
   /** The files that have been read to their end. */
-  listFiles(): IndexedFile[];
+  listFiles(): ListedFile[];
   close(): void;
 }
 
@@ -69,18 +82,29 @@ export function openIndex(path: string, isSuspect = true): AskIndex {
 }
 
 type PlacedFile = Omit<IndexedFile, 'revision'>;
+/** A reading of a file. */
+export type ReadRevision = Pick<IndexedFile, 'fileId' | 'revision'>;
+
+/** Numbers of two bytes, the lower one first. */
+const bytesOf = (lengths: readonly number[]) => Buffer.from(Uint16Array.from(lengths).buffer);
 
 const titleTerms = (name: string) => termsOf(basename(name, extname(name))).join(' ');
 
-interface OpenFile {
+/** What passages are added to. */
+interface GrowingFile {
   number: number;
   collection: number;
-  pages: number;
   passages: number;
   /** How many words each passage has. */
   lengths: number[];
   /** How many passages have been written since the last commit. */
   unsaved: number;
+}
+
+interface OpenFile extends GrowingFile {
+  pages: number;
+  /** How many of them are pictures that are still to be read. */
+  pictures: number;
 }
 
 class Index implements AskIndex {
@@ -115,27 +139,28 @@ class Index implements AskIndex {
     this.#open = this.#write(() => {
       const collection = this.#collectionOf(collectionId);
       const number = this.#statements.addFile({ id: fileId, collection, name, terms, revision });
-      return { number, collection, pages: 0, passages: 0, lengths: [], unsaved: 0 };
+      return { number, collection, pages: 0, pictures: 0, passages: 0, lengths: [], unsaved: 0 };
     });
     this.sheets.open({ number: this.#open.number, name, corrections });
   }
 
-  addPage(page: ReadPage): void {
+  addPage(page: ReadPage, isPicture = false): void {
     const file = this.#requireOpen();
     if (!this.#db.inTransaction) this.#db.exec('begin immediate');
-    this.#addPage(page);
+    this.#addPage(page, page, isPicture);
     if (file.unsaved >= BATCH) this.#commitAndGrow();
   }
 
   /** @param searched the page with the headings by which it is found, if it has none of its own */
-  #addPage(page: ReadPage, searched = page): void {
+  #addPage(page: ReadPage, searched = page, isPicture = false): void {
     const file = this.#requireOpen();
-    this.#statements.addPage(file.number, page);
+    this.#statements.addPage(file.number, page, isPicture);
     file.pages += 1;
+    if (isPicture) file.pictures += 1;
     for (const passage of passagesOf(searched)) this.#addPassage(file, page, passage);
   }
 
-  #addPassage(file: OpenFile, page: ReadPage, { sentences, headings }: Passage): void {
+  #addPassage(file: GrowingFile, page: ReadPage, { sentences, headings }: Passage): void {
     if (file.passages >= PASSAGES_MAX)
       throw new UnreadableFileError('This file has too much text to be searched: divide it into several.');
     const id = file.number * PASSAGES_PER_FILE + file.passages;
@@ -155,13 +180,39 @@ class Index implements AskIndex {
     file.lengths.push(Math.min(lines.flat().length, LENGTH_MAX));
   }
 
+  picturesOf({ fileId, revision }: ReadRevision): number[] {
+    const file = this.#statements.findFile(fileId);
+    return file === undefined || file.revision !== revision ? [] : this.#statements.picturesOf(file.number);
+  }
+
+  addPicture({ fileId, revision }: ReadRevision, page: ReadPage, confidence: number): boolean {
+    const file = this.#statements.findFile(fileId);
+    const counts = file && this.#statements.countsOf(file.number);
+    if (file === undefined || counts === undefined || file.revision !== revision) return false;
+    requireSpace(this.#folder);
+    const growing: GrowingFile = { ...file, passages: counts.passages, lengths: [], unsaved: 0 };
+    this.#write(() => {
+      this.#statements.setPicture(file.number, page, confidence);
+      for (const passage of passagesOf(page)) this.#addPassage(growing, page, passage);
+      const words = counts.words + growing.lengths.reduce((sum, length) => sum + length, 0);
+      const lengths = Buffer.concat([counts.lengths, bytesOf(growing.lengths)]);
+      this.#statements.setCounts(file.number, { passages: growing.passages, words, lengths });
+    });
+    return true;
+  }
+
+  countPages(fileId: string): { pages: number; unreadablePages: number } {
+    const file = this.#statements.findFile(fileId);
+    return (file && this.#statements.countPages(file.number)) ?? { pages: 0, unreadablePages: 0 };
+  }
+
   finishFile(): number {
     const file = this.#requireOpen();
     if (!this.#db.inTransaction) this.#db.exec('begin immediate');
-    const { number, pages, passages } = file;
-    const lengths = Buffer.from(Uint16Array.from(file.lengths).buffer);
+    const { number, pages, passages, pictures } = file;
+    const lengths = bytesOf(file.lengths);
     const words = file.lengths.reduce((sum, length) => sum + length, 0);
-    this.#statements.finishFile({ number, pages, passages, words, lengths });
+    this.#statements.finishFile({ number, pages, passages, words, lengths, pictures });
     this.#commit();
     this.#open = undefined;
     this.sheets.open(undefined);
@@ -223,7 +274,7 @@ class Index implements AskIndex {
     if (files.length > 0) this.#unused.emptyLog();
   }
 
-  listFiles(): IndexedFile[] {
+  listFiles(): ListedFile[] {
     return this.#statements.listFiles();
   }
 

@@ -8,7 +8,7 @@ import { sheetSchema } from '../tables/store/sheet-schema.ts';
 export type AskDb = Database;
 
 /** Counted up whenever the tables, the words or the sentences change. */
-const PROGRAM_VERSION = 14;
+const PROGRAM_VERSION = 15;
 
 /**
  * What an index is made with, as a number: this program, and the rules of Unicode in Node by which words and sentences are cut.
@@ -41,6 +41,8 @@ export const schema = `
     words integer not null default 0,
     lengths blob,
     finished integer not null default 0,
+    -- How many of its pages are pictures that are still to be read.
+    pictures integer not null default 0,
     -- As the database of the server has it: what is of an earlier one is in no answer.
     revision integer not null
   );
@@ -52,6 +54,9 @@ export const schema = `
     headings text not null,
     blocks text not null,
     boxes text not null,
+    -- Whether it is a picture that is still to be read; and of a picture that was, how sure that is, 0 to 100.
+    is_picture integer not null default 0,
+    confidence integer,
     primary key (file, number)
   ) without rowid;
   -- Where the sentences of a passage stand: start, end and block of each, and the kind of the block

@@ -13,6 +13,19 @@ export interface IndexedFile {
   revision: number;
 }
 
+/** A file that has been read, but for its pictures. */
+export interface ListedFile extends IndexedFile {
+  /** How many of its pages are pictures that are still to be read. */
+  pictures: number;
+}
+
+/** What counts of a file with its passages. */
+export interface FileCounts {
+  passages: number;
+  words: number;
+  lengths: Buffer;
+}
+
 export interface FileToIndex extends Omit<IndexedFile, 'revision'> {
   /** By default the first. */
   revision?: number;
@@ -23,6 +36,11 @@ export interface FileToIndex extends Omit<IndexedFile, 'revision'> {
 export interface FileRow {
   number: number;
   collection: number;
+}
+
+/** A file by its id, with the reading that is held. */
+export interface FoundFile extends FileRow {
+  revision: number;
 }
 
 interface NewFile {
@@ -39,6 +57,7 @@ interface FinishedFile {
   passages: number;
   words: number;
   lengths: Buffer;
+  pictures: number;
 }
 
 interface StoredPassage {
@@ -54,12 +73,20 @@ export function statementsOn(db: AskDb) {
     'insert into files (id, collection, name, name_terms, revision) values (@id, @collection, @name, @terms, @revision)',
   );
   const addPage = db.prepare(
-    'insert into pages (file, number, text, headings, blocks, boxes) values (?, ?, ?, ?, ?, ?)',
+    'insert into pages (file, number, text, headings, blocks, boxes, is_picture) values (?, ?, ?, ?, ?, ?, ?)',
+  );
+  const setPicture = db.prepare(
+    `update pages set text = ?, headings = ?, blocks = ?, boxes = ?, is_picture = 0, confidence = ?
+    where file = ? and number = ?`,
+  );
+  const setCounts = db.prepare(
+    `update files set passages = @passages, words = @words, lengths = @lengths, pictures = pictures - 1
+    where number = @number`,
   );
   const addSpans = db.prepare('insert into passages (id, page, sentences) values (?, ?, ?)');
   const finish = db.prepare(
-    `update files set finished = 1, pages = @pages, passages = @passages, words = @words, lengths = @lengths
-    where number = @number`,
+    `update files set finished = 1, pages = @pages, passages = @passages, words = @words, lengths = @lengths,
+      pictures = @pictures where number = @number`,
   );
   const removeSpans = db.prepare('delete from passages where id between ? and ?');
   const removeVectors = db.prepare('delete from vectors where first between ? and ?');
@@ -75,16 +102,36 @@ export function statementsOn(db: AskDb) {
     /** It is read to its end, and in this collection. */
     showFile: (file: number, collection: number) =>
       db.prepare('update files set finished = 1, collection = ? where number = ?').run(collection, file),
-    addPage: (file: number, { number, text, ...parts }: ReadPage) => {
-      const [headings, blocks, boxes] = [parts.headings, parts.blocks, parts.boxes].map((part) =>
-        JSON.stringify(part),
-      );
-      addPage.run(file, number, text, headings, blocks, boxes);
-    },
+    addPage: (file: number, page: ReadPage, isPicture: boolean) =>
+      addPage.run(file, page.number, ...partsOf(page), isPicture ? 1 : 0),
+    /** Tells what a page says that is a picture. */
+    setPicture: (file: number, page: ReadPage, confidence: number) =>
+      setPicture.run(...partsOf(page), confidence, file, page.number),
+    /** The file has more passages, and one picture less to be read. */
+    setCounts: (number: number, counts: FileCounts) => setCounts.run({ number, ...counts }),
+    countsOf: (number: number) =>
+      db
+        .prepare<[number], FileCounts>('select passages, words, lengths from files where number = ?')
+        .get(number),
+    /** The numbers of the pages that are pictures to be read. */
+    picturesOf: (file: number) =>
+      db
+        .prepare<[number], number>(
+          'select number from pages where file = ? and is_picture = 1 order by number',
+        )
+        .pluck()
+        .all(file),
+    countPages: (file: number) =>
+      db
+        .prepare<[number], { pages: number; unreadablePages: number }>(
+          `select count(*) as pages, count(case when text = '' then 1 end) as unreadablePages
+          from pages where file = ?`,
+        )
+        .get(file),
     addSpans: (id: number, page: number, numbers: number[]) => addSpans.run(id, page, numbers.join(' ')),
     finishFile: (file: FinishedFile) => finish.run(file),
     findFile: (id: string) =>
-      db.prepare<[string], FileRow>('select number, collection from files where id = ?').get(id),
+      db.prepare<[string], FoundFile>('select number, collection, revision from files where id = ?').get(id),
     filesOf: (collection: number) =>
       db
         .prepare<[number], FileRow>('select number, collection from files where collection = ?')
@@ -93,8 +140,8 @@ export function statementsOn(db: AskDb) {
       db.prepare<[], FileRow>('select number, collection from files where finished = 0').all(),
     listFiles: () =>
       db
-        .prepare<[], IndexedFile>(
-          `select files.id as fileId, collections.id as collectionId, name, revision
+        .prepare<[], ListedFile>(
+          `select files.id as fileId, collections.id as collectionId, name, revision, pictures
           from files join collections on collections.number = files.collection where finished = 1`,
         )
         .all(),
@@ -115,6 +162,10 @@ export function statementsOn(db: AskDb) {
     },
   };
 }
+
+/** The text of a page, its headings, blocks and boxes. */
+const partsOf = ({ text, headings, blocks, boxes }: ReadPage) =>
+  [text, ...[headings, blocks, boxes].map((part) => JSON.stringify(part))] as const;
 
 /** The statements on the tables of a collection, which are prepared for each one when it is first needed. */
 function collectionStatements(db: AskDb) {

@@ -1,4 +1,4 @@
-// Renames files, moves them to other collections, and has them read again.
+// Renames files, moves them to other collections, lets their reading rest, and has them read again.
 import { askMessages, FILES_PER_COLLECTION, type AskFile } from '#shared/ask.ts';
 import type { FileUpdateInput } from '#shared/kept-files.ts';
 import { withAudit, type UserActor } from '../../audit/audit.service.ts';
@@ -12,7 +12,8 @@ import { findCopy, requireOwnFile, toFile, type OwnedRow } from '../files.servic
 import type { StorageSpace } from '../storage-space.ts';
 
 /**
- * Renames a file of the caller, or moves it to another collection of theirs; values that stay change nothing. What rests on it goes
+ * Renames a file of the caller, moves it to another collection of theirs, or lets the reading of its pictures rest; values that stay
+ * change nothing. What rests on it goes
  * with it to who may read that collection.
  * @returns the file, and whether anything changed
  * @throws AppError 404; 409 where a collection belongs to others, has the same bytes already, or is full; 507 where its owner has no
@@ -23,7 +24,7 @@ export async function updateFile(
   actor: UserActor,
   reader: Reader,
   space: StorageSpace,
-  { id, name, collection_id }: FileUpdateInput,
+  { id, name, collection_id, paused }: FileUpdateInput,
 ): Promise<{ file: AskFile; isChanged: boolean }> {
   return withAudit(db, actor, async (trx, audit) => {
     const before = await requireOwnFile(trx, reader, id);
@@ -31,12 +32,14 @@ export async function updateFile(
     const isRenamed = wanted !== before.name;
     const isMoved = collection_id !== undefined && collection_id !== before.collection_id;
     if (isMoved) await requirePlace(trx, reader, space, before, collection_id);
-    if (!isRenamed && !isMoved) return { file: toFile(before), isChanged: false };
+    const rests = paused === undefined ? before.paused : paused ? 1 : 0;
+    if (!isRenamed && !isMoved && rests === before.paused) return { file: toFile(before), isChanged: false };
     const changed = await trx
       .updateTable('files')
       .set((file) => ({
         name: wanted,
         ...(isMoved ? { collection_id } : {}),
+        paused: rests,
         changes: file('changes', '+', 1),
       }))
       .where('id', '=', id)
@@ -88,5 +91,7 @@ export const unread = {
   detail: null,
   pages: null,
   unreadable_pages: 0,
+  picture_pages: 0,
+  paused: 0,
   tables: 0,
 } as const;

@@ -22,7 +22,7 @@ const ZIP_NAME = 'files.zip';
 
 /** Those of `files`. */
 export const keepingProcedures = {
-  /** Renames a file, or moves it to another collection. @throws AppError 401, 404, 409, 422, 507 */
+  /** Renames a file, moves it to another collection, or lets the reading of its pictures rest. @throws AppError 401, 404, 409, 422, 507 */
   update: askProcedure
     .input(fileUpdateInput)
     .output(fileOutput)

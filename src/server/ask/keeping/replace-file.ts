@@ -45,7 +45,7 @@ export async function replaceFile(
       // So that nothing is stored for a file that was deleted while the new one arrived.
       const before = await requireOwnFile(db, reader, id);
       if (before.sha256 === content.sha256) return { file: toFile(before), former: undefined };
-      const media_type = await requireMediaType(content, name);
+      const media_type = await requireMediaType(storage, content, name);
       await storage.contents.store(content);
       try {
         return await storeVersion(db, actor, reader, storage, { id, content, name, media_type });

@@ -63,7 +63,8 @@ export class Clauses {
     const own = this.#sentences(number, file);
     const first = own[0];
     const before = first?.kind === 'heading' ? [] : this.#before(number, file, own);
-    const next = index + 1 < file.passages ? this.#sentences(number + 1, file) : [];
+    const next =
+      index + 1 < file.passages && this.#goOn(number, number + 1) ? this.#sentences(number + 1, file) : [];
     const all = [...before, ...own, ...next];
     return own.map((sentence, place) => {
       const at = before.length + place;
@@ -75,12 +76,19 @@ export class Clauses {
   #before(number: number, file: ReadableFile, own: readonly PlacedSentence[]): PlacedSentence[] {
     let all: PlacedSentence[] = [];
     for (let back = 1; back <= BACK_MAX && number - back >= file.first; back += 1) {
+      if (!this.#goOn(number - back, number - back + 1)) break;
       all = [...this.#sentences(number - back, file), ...all];
       const start = all[0] ?? own[0];
       const isOpen = start?.kind === 'item' || start?.kind === 'row';
       if (!isOpen) break;
     }
     return all;
+  }
+
+  /** Whether a passage stands right before another one: pages that are pictures are read after all others. */
+  #goOn(number: number, next: number): boolean {
+    const pages = this.#row(next).page - this.#row(number).page;
+    return pages === 0 || pages === 1;
   }
 
   #sentences(number: number, file: ReadableFile): PlacedSentence[] {

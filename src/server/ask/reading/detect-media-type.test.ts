@@ -30,8 +30,13 @@ describe('the type of a file', () => {
   test('follows from its content, whatever its name says', async () => {
     expect(await typeOf('%PDF-1.7\n%âãÏÓ\n', 'notes.txt')).toBe('application/pdf');
     expect(await typeOf('\ufeff%PDF-1.4\n', 'x')).toBe('application/pdf');
-    expect(await typeOf(png, 'lease.pdf')).toBeUndefined();
-    expect(await typeOf(png, 'lease.md')).toBeUndefined();
+    expect(await typeOf(png, 'lease.pdf')).toBe('image/png');
+    expect(await typeOf(png, 'lease.md')).toBe('image/png');
+    expect(await typeOf(Buffer.from('ffd8ffe000104a46494600', 'hex'))).toBe('image/jpeg');
+    expect(await typeOf('RIFF\x10\0\0\0WEBPVP8 ')).toBe('image/webp');
+    expect(await typeOf('RIFF\x10\0\0\0WAVEfmt ')).toBeUndefined();
+    expect(await typeOf('II*\0\x08\0\0\0')).toBe('image/tiff');
+    expect(await typeOf('MM\0*\0\0\0\x08')).toBe('image/tiff');
     expect(await typeOf('A lease.', 'lease.pdf')).toBe('text/plain');
     expect(await typeOf('<!-- saved -->\n<!DOCTYPE HTML><p>x', 'x.txt')).toBe('text/html');
     expect(await typeOf('<?xml version="1.0"?>\n<html xmlns="x">', 'x')).toBe('text/html');
@@ -105,11 +110,11 @@ describe('the type of a file', () => {
     expect(await typeOf('')).toBe('text/plain');
   });
 
-  test('is none for programs, pictures, old Word files and noise', async () => {
+  test('is none for programs, pictures of other kinds, old Word files and noise', async () => {
     for (const content of [
       Buffer.from('d0cf11e0a1b11ae1', 'hex'),
       Buffer.from('\x7fELF\x02\x01\x01', 'latin1'),
-      Buffer.from('ffd8ffe000104a46494600', 'hex'),
+      Buffer.from('GIF89a', 'latin1'),
       Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * index * 31 + index * 7) & 0xff)),
       Buffer.alloc(100),
     ])

@@ -1,6 +1,6 @@
 // Tells the type of a file by its content; the name only tells kinds of text apart.
 import { open, type FileHandle } from 'node:fs/promises';
-import type { FileType } from '#shared/file-types.ts';
+import { pictureTypes, type FileType, type PictureType } from '#shared/file-types.ts';
 import { findDelimiter } from './tables/csv-delimiter.ts';
 import { findMark, findUtf16, isUtf8Sample } from './unicode-bytes.ts';
 import { listZipEntries, readStored, type ReadAt, type ZipEntry } from './zip-entries.ts';
@@ -49,6 +49,8 @@ async function detectOpen(handle: FileHandle, name: string): Promise<FileType | 
   const head = await readAt(0, SAMPLE_BYTES);
   const tail = await readAt(Math.max(0, size - PDF_EDGE_BYTES), PDF_EDGE_BYTES);
   if (isPdf(head, tail)) return 'application/pdf';
+  const picture = pictureTypeOf(head);
+  if (picture !== undefined) return picture;
   if (head.subarray(0, 4).toString('latin1') === 'PK\x03\x04') {
     const entries = await listZipEntries(size, readAt).catch(() => undefined);
     return entries && archiveTypeOf(entries, readAt);
@@ -63,6 +65,21 @@ function isPdf(head: Buffer, tail: Buffer): boolean {
   if (/^(?:\xef\xbb\xbf)?\s*%PDF-\d/.test(edge)) return true;
   // Some programs put a few lines before it; a text about PDF does not end like one.
   return /(?:^|[\r\n])%PDF-\d/.test(edge) && /startxref\s+\d+/.test(tail.toString('latin1'));
+}
+
+/** How pictures begin that can be read. */
+const pictures = {
+  // oxlint-disable-next-line no-control-regex -- the bytes of these formats
+  'image/png': /^\x89PNG\r\n\x1a\n/,
+  'image/jpeg': /^\xff\xd8\xff/,
+  'image/webp': /^RIFF[^]{4}WEBPVP8/,
+  // oxlint-disable-next-line no-control-regex -- the same
+  'image/tiff': /^(?:II\*\0|MM\0\*)/,
+} as const satisfies Record<PictureType, RegExp>;
+
+function pictureTypeOf(head: Buffer): PictureType | undefined {
+  const beginning = head.toString('latin1', 0, 16);
+  return pictureTypes.find((type) => pictures[type].test(beginning));
 }
 
 async function archiveTypeOf(entries: readonly ZipEntry[], readAt: ReadAt): Promise<FileType | undefined> {

@@ -15,13 +15,14 @@ const ROUNDING = 1e-4;
 const offset = z.int().min(0).max(MOST);
 const fraction = z.number().min(0).max(1);
 /** Text without what databases and people trip over. */
-const textOf = (most: number) =>
+export const textOf = (most: number) =>
   z
     .string()
     .max(most)
     .refine((text) => text.isWellFormed() && !/[^\P{Cc}\n]/u.test(text), { error: 'invisible characters' });
 
-const page = z
+/** A page of text. */
+export const pageMessage = z
   .object({
     number: z.int().min(1),
     text: textOf(MOST_TEXT),
@@ -62,7 +63,7 @@ const page = z
 /** A message of the reader. */
 export const readerMessage = z.union([
   /** The pages in order, and how many there will be as far as is known. */
-  z.object({ page, total: offset }).refine((message) => message.total >= message.page.number, {
+  z.object({ page: pageMessage, total: offset }).refine((message) => message.total >= message.page.number, {
     error: 'more pages than there are',
   }),
   tableMessage,

@@ -1,18 +1,20 @@
 // Reads a file in a process of its own, which cannot write, start programs or open other files.
 import { open } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
-import type { ChildPart } from '../../paths.ts';
+import { readerPart, type ChildPart } from '../../paths.ts';
 import type { ReadPage } from './document.ts';
 import type { FileType } from '#shared/file-types.ts';
+import { linesOf } from './message-lines.ts';
 import { readerMessage, type ReaderMessage } from './messages.ts';
 import { TableOrder, type TableMessage } from './tables/messages.ts';
-import { readerLimits, startReader, type Reader, type ReaderLimits } from './start-reader.ts';
+import { readerLimits, readerOptions, startReader, type Reader, type ReaderLimits } from './start-reader.ts';
 import { UnreadableFileError } from './unreadable-file-error.ts';
 
 export interface DocumentRequest {
   /** The file. */
   path: string;
   mediaType: FileType;
+  /** Whether pages without text are read as pictures later, so that a file may have no other ones. */
+  readsPictures?: boolean;
   /** Ends the reading. */
   signal: AbortSignal;
   /** Takes each page, in order; the next is not read far ahead of it. */
@@ -27,19 +29,15 @@ export interface DocumentRequest {
   limits?: Partial<ReaderLimits>;
 }
 
+/** Tells a reader that pages without text are read later. */
+export const READS_PICTURES = 'pictures';
+
 /** What has been read out of a file. */
 export interface ReadResult {
   pages: number;
   /** Pages without text: pictures, or blank. */
   unreadablePages: number;
 }
-
-/** A page as JSON, with its boxes, is shorter. */
-const LONGEST_MESSAGE = 32 * 1024 ** 2;
-/** All pages as JSON: the index grows by about as much, and little of a file could become very much of it. */
-const MOST_BYTES = 400 * 1024 ** 2;
-
-const TOO_MUCH = 'This file has too much text to be read: divide it into several.';
 
 /**
  * Reads a file.
@@ -52,7 +50,9 @@ export async function readDocument(request: DocumentRequest): Promise<ReadResult
   const file = await open(request.path, 'r');
   const limits = { ...readerLimits, ...request.limits };
   try {
-    const reader = startReader(file.fd, request.mediaType, limits, request.part);
+    const args = [request.mediaType, ...(request.readsPictures === true ? [READS_PICTURES] : [])];
+    const program = { part: request.part ?? readerPart, options: readerOptions, args };
+    const reader = startReader(file.fd, program, limits);
     request.signal.addEventListener('abort', reader.kill);
     try {
       return (await handOn(reader, request, limits)) ?? (await throwEnd(reader, limits));
@@ -74,7 +74,8 @@ async function handOn(
 ): Promise<ReadResult | undefined> {
   let [pages, unreadablePages] = [0, 0];
   const sheets = new TableOrder();
-  for await (const message of messagesOf(reader.messages, limits.messages)) {
+  for await (const line of linesOf(reader.messages, limits.messages)) {
+    const message = parse(line);
     request.signal.throwIfAborted();
     reader.pause();
     if ('glanced' in message) {
@@ -105,34 +106,6 @@ async function handOn(
   }
   request.signal.throwIfAborted();
   return undefined;
-}
-
-/**
- * The messages of a reader. What is no message ends it: it may be under the control of the file.
- * @param most how many there may be
- */
-async function* messagesOf(stream: Readable, most: number): AsyncGenerator<ReaderMessage> {
-  let parts: Buffer[] = [];
-  let length = 0;
-  let all = 0;
-  let count = 0;
-  for await (const chunk of stream) {
-    // Safe: the stream has no encoding.
-    let rest = chunk as Buffer;
-    all += rest.length;
-    if (all > MOST_BYTES) throw new UnreadableFileError(TOO_MUCH);
-    for (let end = rest.indexOf(0x0a); end !== -1; end = rest.indexOf(0x0a)) {
-      const line = Buffer.concat([...parts, rest.subarray(0, end)]).toString('utf8');
-      parts = [];
-      length = 0;
-      rest = rest.subarray(end + 1);
-      if (++count > most) throw new Error('the reader sent messages without end');
-      yield parse(line);
-    }
-    parts.push(rest);
-    length += rest.length;
-    if (length > LONGEST_MESSAGE) throw new Error('the reader sent a message without end');
-  }
 }
 
 function parse(line: string): ReaderMessage {

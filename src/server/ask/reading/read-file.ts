@@ -1,7 +1,13 @@
 // Reads a file of any type into pages, inside the reader.
 import type { ByteSource } from './byte-source.ts';
 import type { ReadPage } from './document.ts';
-import { isTableType, type FileType, type tableTypes } from '#shared/file-types.ts';
+import {
+  isPictureType,
+  isTableType,
+  type FileType,
+  type PictureType,
+  type tableTypes,
+} from '#shared/file-types.ts';
 import { Paper } from './paper.ts';
 import type { ReadEvents } from './read-events.ts';
 import { UnreadableFileError } from './unreadable-file-error.ts';
@@ -11,18 +17,31 @@ type PaperType = Exclude<
   FileType,
   | 'application/pdf'
   | 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
+  | PictureType
   | (typeof tableTypes)[number]
 >;
 
 /**
  * Reads a file.
+ * @param readsPictures whether pages without text are read as pictures later: then a file may have no other ones
  * @throws UnreadableFileError if it has no text, or cannot be read
  */
-export async function readFile(source: ByteSource, mediaType: FileType, events: ReadEvents): Promise<void> {
+export async function readFile(
+  source: ByteSource,
+  mediaType: FileType,
+  events: ReadEvents,
+  readsPictures = false,
+): Promise<void> {
   if (source.size === 0) throw new UnreadableFileError('This file is empty.');
   if (mediaType === 'application/pdf') {
     const { readPdf } = await import('./pdf/read-pdf.ts');
-    return readPdf(source, events);
+    return readPdf(source, events, readsPictures);
+  }
+  if (isPictureType(mediaType)) {
+    if (!readsPictures)
+      throw new UnreadableFileError('This file is a picture, and pictures are not read here.');
+    const { countPages } = await import('./pictures/count-pages.ts');
+    return tellEmptyPages(countPages(source, mediaType), events);
   }
   if (mediaType === 'application/vnd.openxmlformats-officedocument.presentationml.presentation') {
     const { readPptx } = await import('./pptx/read-pptx.ts');
@@ -47,6 +66,12 @@ export async function readFile(source: ByteSource, mediaType: FileType, events: 
   const paper = new Paper(onPage, (message) => events.onTable(message));
   await readPieces(counting, mediaType, paper);
   if (paper.finish() === 0) throw new UnreadableFileError('This file has no text.');
+}
+
+/** The pages of a picture, which have no text yet. */
+function tellEmptyPages(total: number, events: ReadEvents): void {
+  for (let number = 1; number <= total; number += 1)
+    events.onPage({ number, text: '', headings: [], blocks: [], boxes: [] }, total);
 }
 
 /** Parts that only one type needs are loaded for it. */

@@ -4,6 +4,7 @@ import { writeSync } from 'node:fs';
 import { openSource } from './byte-source.ts';
 import { fileTypes, type FileType } from '#shared/file-types.ts';
 import type { ReaderMessage } from './messages.ts';
+import type { ReadEvents } from './read-events.ts';
 import { readFile } from './read-file.ts';
 import { UnreadableFileError } from './unreadable-file-error.ts';
 
@@ -22,13 +23,14 @@ function note(error: unknown): void {
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
 }
 
-async function run(mediaType: FileType): Promise<void> {
+async function run(mediaType: FileType, readsPictures: boolean): Promise<void> {
   try {
-    await readFile(openSource(FILE), mediaType, {
+    const events: ReadEvents = {
       onPage: (page, total) => send({ page, total }),
       onTable: send,
       onGlance: () => send({ glanced: true }),
-    });
+    };
+    await readFile(openSource(FILE), mediaType, events, readsPictures);
     send({ finished: true });
   } catch (error) {
     if (error instanceof UnreadableFileError) return send({ failed: error.detail });
@@ -44,4 +46,4 @@ process.on('unhandledRejection', note);
 // Nothing is left to do, and no message was the last: something waits for what never comes.
 const waiting = () => send(DAMAGED);
 process.once('beforeExit', waiting);
-void run(mediaType).finally(() => process.off('beforeExit', waiting));
+void run(mediaType, process.argv[3] === 'pictures').finally(() => process.off('beforeExit', waiting));

@@ -3,7 +3,6 @@ import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { childCommand, readerPart, type ChildPart } from '../../paths.ts';
 import { lowerPriority } from '../../priority.ts';
-import type { FileType } from '#shared/file-types.ts';
 import { findUse } from '../../process-use.ts';
 import { spawnTied } from '../../tied-child.ts';
 
@@ -36,15 +35,21 @@ const CHECK_MS = 50;
 /**
  * The options of Node: a reader may read its code, and can neither write, start processes or threads, load addons, nor make
  * code out of texts. The permissions do not hold for Node's own database, so it goes without; and nobody can attach a debugger.
+ * @param readable the paths of what it may read
  */
-export const readerOptions: readonly string[] = [
-  '--permission',
-  '--disallow-code-generation-from-strings',
-  ...['--disable-sigusr1', '--no-experimental-sqlite'].filter(isKnownOption),
-  ...readerPart.folders.map((folder) => `--allow-fs-read=${folder}`),
-  `--max-old-space-size=${HEAP_MIB}`,
-  '--max-semi-space-size=8',
-];
+export function boundedOptions(readable: readonly string[]): string[] {
+  return [
+    '--permission',
+    '--disallow-code-generation-from-strings',
+    ...['--disable-sigusr1', '--no-experimental-sqlite'].filter(isKnownOption),
+    ...readable.map((path) => `--allow-fs-read=${path}`),
+    `--max-old-space-size=${HEAP_MIB}`,
+    '--max-semi-space-size=8',
+  ];
+}
+
+/** Those of the process that reads the text of a file. */
+export const readerOptions: readonly string[] = boundedOptions(readerPart.folders);
 
 /** Whether this version of Node has an option. */
 function isKnownOption(option: string): boolean {
@@ -67,19 +72,22 @@ export interface Reader {
   kill(): void;
 }
 
-/**
- * Starts a reader.
- * @param descriptor the open file
- * @param part another program in place of the reader
- */
+/** The program of a reader, and how it is started. */
+export interface ReaderProgram {
+  part: ChildPart;
+  /** Options of Node. */
+  options: readonly string[];
+  args: readonly string[];
+}
+
+/** Starts a reader. @param descriptor the open file */
 export function startReader(
   descriptor: number,
-  mediaType: FileType,
+  { part, options, args: own }: ReaderProgram,
   limits: ReaderLimits,
-  part: ChildPart = readerPart,
 ): Reader {
-  const { program, args, env } = childCommand(part, readerOptions);
-  const child = spawnTied(program, [...args, mediaType], {
+  const { program, args, env } = childCommand(part, options);
+  const child = spawnTied(program, [...args, ...own], {
     // One arena: glibc would keep what others have freed.
     env: { ...env, MALLOC_ARENA_MAX: '1' },
     cwd: '/',

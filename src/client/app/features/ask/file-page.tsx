@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChevronLeft, Download, MessageSquareText, Table2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AskFile } from '#shared/ask.ts';
-import { isTableType } from '#shared/file-types.ts';
+import { isPictureType, isTableType } from '#shared/file-types.ts';
 import { formatBytes } from '#shared/format-bytes.ts';
 import { Button } from '#client/ui/button.tsx';
 import { cn } from '#client/ui/class-names.ts';
@@ -153,6 +153,10 @@ const typeNames: Record<AskFile['media_type'], string> = {
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'PowerPoint',
   'application/epub+zip': 'EPUB',
   'application/rtf': 'RTF',
+  'image/png': 'PNG picture',
+  'image/jpeg': 'JPEG picture',
+  'image/webp': 'WebP picture',
+  'image/tiff': 'TIFF picture',
   'application/vnd.oasis.opendocument.text': 'OpenDocument text',
   'application/vnd.oasis.opendocument.spreadsheet': 'OpenDocument spreadsheet',
 };
@@ -172,7 +176,7 @@ function aboutOf({ media_type, size, pages, tables, status }: AskFile): string {
 }
 
 function kindOf(type: AskFile['media_type']): FileKind {
-  if (type === 'application/pdf') return 'pdf';
+  if (type === 'application/pdf' || isPictureType(type)) return 'looks';
   return isTableType(type) ? 'tables' : 'text';
 }
 
@@ -185,7 +189,8 @@ function Content({ file }: { file: AskFile }) {
   const explore = useExploring(file.id);
   if (file.status === 'failed')
     return <Message>{file.detail ?? 'This file could not be read. It can be downloaded.'}</Message>;
-  if (file.status !== 'ready') {
+  // While only its pictures are left, it can be looked at.
+  if (file.status !== 'ready' && file.picture_pages === 0) {
     const { done, total } = file.progress;
     return (
       <Message>

@@ -6,7 +6,7 @@ import type { ByteSource } from '../byte-source.ts';
 
 export type { PDFDocumentProxy, PDFPageProxy };
 
-/** Gives PDF.js the maps of characters that a file names. Nothing else is loaded for a file: letters are not drawn. */
+/** Gives PDF.js the maps of characters that a file names. Nothing else is loaded for text: letters are not drawn. */
 class CharacterMaps {
   async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
     if (kind !== 'cMapUrl') throw new Error(`not loaded: ${kind}`);
@@ -15,30 +15,50 @@ class CharacterMaps {
   }
 }
 
+/** What pictures of a file are needed for. */
+interface PictureOptions {
+  /** Larger ones are left out, in pixels. */
+  mostPixels: number;
+  /** Gives a decoder of the pictures that scanners make. */
+  readDecoder: (fileName: string) => Promise<Uint8Array>;
+}
+
 /**
  * Opens a PDF. Nothing in it runs, and nothing is loaded that it names.
+ * @param pictures by default, pictures are not unpacked
  * @throws UnreadableFileError if it needs a password or is damaged
  */
-export async function openPdf(source: ByteSource): Promise<PDFDocumentProxy> {
+export async function openPdf(source: ByteSource, pictures?: PictureOptions): Promise<PDFDocumentProxy> {
   try {
     return await getDocumentProxy(source.read(0, source.size), {
       useSystemFonts: false,
       disableFontFace: true,
       useWorkerFetch: false,
-      BinaryDataFactory: CharacterMaps,
-      // PDF.js wants addresses; the maps have none.
+      BinaryDataFactory: pictures === undefined ? CharacterMaps : withDecoders(pictures.readDecoder),
+      // PDF.js wants addresses; the maps and decoders have none.
       cMapUrl: 'maps/',
+      wasmUrl: 'decoders/',
       cMapPacked: true,
       standardFontDataUrl: undefined,
       stopAtErrors: false,
       enableXfa: false,
-      // They are not read, and none is unpacked where the lines of a page are.
-      maxImageSize: 0,
+      // For text none is unpacked, also where the lines of a page are read.
+      maxImageSize: pictures?.mostPixels ?? 0,
+      isOffscreenCanvasSupported: false,
+      isImageDecoderSupported: false,
       verbosity: 0,
     });
   } catch (error) {
     throw toUnreadable(error);
   }
+}
+
+function withDecoders(readDecoder: PictureOptions['readDecoder']): typeof CharacterMaps {
+  return class extends CharacterMaps {
+    override async fetch(part: { kind: string; filename: string }): Promise<Uint8Array> {
+      return part.kind === 'wasmUrl' ? readDecoder(part.filename) : super.fetch(part);
+    }
+  };
 }
 
 /** The sentence for an error of PDF.js. */

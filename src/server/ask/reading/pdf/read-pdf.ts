@@ -40,8 +40,12 @@ const UPRIGHT: Direction = 'right up';
 /** Lines are looked for only on pages with so many rows of several parts. */
 const LEAST_ROWS = 2;
 
-/** Reads a PDF. @throws UnreadableFileError if it has no text or cannot be read */
-export async function readPdf(source: ByteSource, events: ReadEvents): Promise<void> {
+/**
+ * Reads a PDF.
+ * @param mayBePictures whether it may have no text at all
+ * @throws UnreadableFileError if it has no text or cannot be read
+ */
+export async function readPdf(source: ByteSource, events: ReadEvents, mayBePictures = false): Promise<void> {
   const pdf = await openPdf(source);
   const total = pdf.numPages;
   if (total < 1) throw new UnreadableFileError('This file is damaged: it has no pages.');
@@ -79,7 +83,7 @@ export async function readPdf(source: ByteSource, events: ReadEvents): Promise<v
     if (near.length > 2 * NEAR) near.shift();
   }
   tables.finish(total);
-  if (unreadablePages === total) throw new UnreadableFileError(sayNoText(total));
+  if (unreadablePages === total && !mayBePictures) throw new UnreadableFileError(sayNoText(total));
 }
 
 /** @param onGlance is told when its text is known, and its lines are looked for */

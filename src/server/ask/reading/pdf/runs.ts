@@ -49,7 +49,8 @@ export interface FontStyle {
   vertical: boolean;
 }
 
-type Matrix = readonly number[];
+/** As in PDF: the x and y of both axes, and where the origin is. */
+export type Matrix = readonly number[];
 
 /** A run, and which way its page is to be turned, or mirrored, to read it. Runs of one direction are read together. */
 export interface TurnedRun {
@@ -119,7 +120,8 @@ function clampRise(rise: number | undefined, usual: number): number {
   return rise !== undefined && rise > 0.05 && rise < 1.5 ? rise : usual;
 }
 
-function multiply(m: Matrix, n: Matrix): [number, number, number, number, number, number] {
+/** The matrix that does what `n` does, and then what `m` does. */
+export function multiply(m: Matrix, n: Matrix): [number, number, number, number, number, number] {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = m;
   const [g = 1, h = 0, i = 0, j = 1, k = 0, l = 0] = n;
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];

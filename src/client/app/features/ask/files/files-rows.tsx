@@ -1,5 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import { CircleAlert, Download, FileUp, FolderInput, Pencil, RotateCw, Table2, Trash2 } from 'lucide-react';
+import {
+  CircleAlert,
+  Download,
+  FileUp,
+  FolderInput,
+  Pause,
+  Pencil,
+  Play,
+  RotateCw,
+  Table2,
+  Trash2,
+} from 'lucide-react';
 import type { AskFile } from '#shared/ask.ts';
 import { formatBytes } from '#shared/format-bytes.ts';
 import { Badge } from '#client/ui/badge.tsx';
@@ -104,6 +115,7 @@ function Reading({ file, isOwn }: { file: AskFile; isOwn: boolean }) {
     );
   }
   const { done, total } = progress;
+  if (status === 'reading' && file.picture_pages > 0) return <ReadingPictures file={file} isOwn={isOwn} />;
   if (status === 'reading') {
     return (
       <div className="grid gap-2">
@@ -123,6 +135,11 @@ function Reading({ file, isOwn }: { file: AskFile; isOwn: boolean }) {
   return (
     <div className="leading-snug">
       <p className="tabular-nums">{pages === 1 ? '1 page' : `${formatNumber(pages ?? 0)} pages`}</p>
+      {file.picture_pages > 0 ? (
+        <p className="text-[0.8125rem] text-muted-foreground">
+          {describePictures(file.picture_pages - unreadable_pages, pages ?? 0)}
+        </p>
+      ) : null}
       {unreadable_pages > 0 ? (
         <p className="text-[0.8125rem] text-muted-foreground">
           {describeUnreadable(unreadable_pages, pages ?? 0)}
@@ -130,6 +147,49 @@ function Reading({ file, isOwn }: { file: AskFile; isOwn: boolean }) {
       ) : null}
     </div>
   );
+}
+
+/** How far the pictures of a file are read, whose text can be asked already. */
+function ReadingPictures({ file, isOwn }: { file: AskFile; isOwn: boolean }) {
+  const { id, name, progress, pages, picture_pages, paused } = file;
+  const done = Math.max(0, picture_pages - (progress.total - progress.done));
+  const update = trpc.files.update.useMutation({ onSettled: refreshFiles });
+  const hasText = (pages ?? 0) > picture_pages;
+  const Icon = paused ? Play : Pause;
+  return (
+    <div className="grid gap-2">
+      <div className="flex items-center justify-between gap-2">
+        <p className="text-[0.8125rem] leading-snug tabular-nums">
+          {paused
+            ? `Paused: ${formatNumber(done)} of ${formatNumber(picture_pages)} pictures read`
+            : `Reading picture ${formatNumber(Math.min(done + 1, picture_pages))} of ${formatNumber(picture_pages)}`}
+        </p>
+        {isOwn ? (
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label={paused ? `Go on reading ${name}` : `Pause the reading of ${name}`}
+            title={paused ? 'Go on' : 'Pause'}
+            disabled={update.isPending}
+            onClick={() => update.mutate({ id, paused: !paused })}
+          >
+            <Icon aria-hidden />
+          </Button>
+        ) : null}
+      </div>
+      <Progress aria-label={`Reading ${name}`} value={done / picture_pages} className="h-1" />
+      {hasText || done > 0 ? (
+        <p className="text-[0.8125rem] text-muted-foreground">What is read can be asked already.</p>
+      ) : null}
+    </div>
+  );
+}
+
+/** @param read how many pages are pictures that were read */
+function describePictures(read: number, pages: number): string | null {
+  if (read <= 0) return null;
+  if (read === pages) return read === 1 ? 'Read from a picture' : 'Read from pictures';
+  return read === 1 ? '1 of them read from a picture' : `${formatNumber(read)} of them read from pictures`;
 }
 
 /** Pages without text, such as scans, which cannot be asked. */

@@ -93,7 +93,7 @@ export function retryUpload(key: string): void {
  * Kinds that no server has to be asked about: a folder of photographs would be sent one by one to be refused. SVG is text, and
  * TypeScript has the name of a film.
  */
-const NO_TEXT = /^(?:image\/(?!svg)|video\/(?!mp2t)|audio\/|font\/)/;
+const NO_TEXT = /^(?:image\/(?!svg|png$|jpeg$|webp$|tiff$)|video\/(?!mp2t)|audio\/|font\/)/;
 
 /** Why the server would refuse a file, as far as that is known before it is sent. */
 export function problemOf({ size, type }: Pick<File, 'size' | 'type'>): string | undefined {

@@ -17,11 +17,13 @@ export function isUnread({ status }: Pick<AskFile, 'status'>): boolean {
  * @returns milliseconds; false if none of them is still to be read
  */
 export function pauseBefore(
-  files: readonly (Pick<AskFile, 'status' | 'created_at'> & Partial<Pick<AskFile, 'replaced_at'>>)[],
+  files: readonly (Pick<AskFile, 'status' | 'created_at'> &
+    Partial<Pick<AskFile, 'replaced_at' | 'paused'>>)[],
   now: number,
   hasFailed: boolean,
 ): number | false {
-  const unread = files.filter(isUnread);
+  // What rests does not change by itself.
+  const unread = files.filter((file) => isUnread(file) && file.paused !== true);
   if (unread.length === 0) return false;
   if (hasFailed) return LONGEST;
   const newest = Math.max(...unread.map((file) => Date.parse(file.replaced_at ?? file.created_at)));

@@ -14,14 +14,17 @@ import { FindBar } from './find/find-bar.tsx';
 import { useFind } from './find/use-find.ts';
 import { useFindKey } from './find/use-find-key.ts';
 import type { Goal, Spot } from './goal.ts';
+import { PageSource } from './page-source.tsx';
 import { storedTexts } from './page-texts.ts';
 import { nextZoom, type Zoom } from './pdf/page-layout.ts';
 import { pdfCode } from './pdf-code.ts';
 import type { OpenedPdf, PdfViewProps } from './pdf-view.tsx';
+import { PictureView } from './picture-view.tsx';
 import type { ShownFile } from './shown-file.ts';
 import { SidePanel } from './side/side-panel.tsx';
 import { TextView } from './text-view.tsx';
 import { Toolbar } from './toolbar.tsx';
+import { usePicture } from './use-picture.ts';
 import { useViewSize } from './use-view-size.ts';
 
 /** Below this width in pixels the text of a whole page is too small to read. */
@@ -36,7 +39,7 @@ const TOLD_AFTER = 300;
 const zoomKeys: Readonly<Record<string, 1 | -1>> = { '+': 1, '=': 1, '-': -1 };
 
 /**
- * The pages of a file: of a PDF as they look, with boxes over what is cited, or its text page by page, in which that is marked.
+ * The pages of a file: of a PDF, or a picture, as they look, with boxes over what is cited, or its text page by page, in which that is marked.
  * Words are found on all of them, and its headings lead to their places.
  * @param page from 1
  */
@@ -51,19 +54,21 @@ export function PagesView({
   page: number;
   onPage: (page: number) => void;
 }) {
-  const isPdf = file.kind === 'pdf';
+  const hasLooks = file.kind === 'looks';
+  const picture = usePicture(file);
+  const isPdf = hasLooks && picture.content === null;
   const root = useRef<HTMLDivElement>(null);
   const region = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const sideButton = useRef<HTMLButtonElement>(null);
-  const [view, setView] = useState<'page' | 'text'>(isPdf ? 'page' : 'text');
+  const [view, setView] = useState<'page' | 'text'>(hasLooks ? 'page' : 'text');
   const [opened, setOpened] = useState<OpenedPdf>();
   const [storedPages, setStoredPages] = useState<number>();
   const { here, setHere, goal, go } = usePlace(page, citation, view, onPage);
   const [start, setStart] = useState(0);
   const [zoom, setZoom] = useState<Zoom>(() => (window.innerWidth < NARROW ? NARROW_ZOOM : 1));
   const [times, setTimes] = useState(1);
-  const side = useSide(root, file, view, citation === undefined);
+  const side = useSide(root, file.id, isPdf, view, citation === undefined);
   const [query, setQuery] = useState({ isOpen: false, text: '' });
 
   const isDrawn = view === 'page';
@@ -75,6 +80,8 @@ export function PagesView({
   const find = useFind(texts, query.isOpen ? query.text : '', here, (hit) => go(hit.page, 'hit'));
   const toView = () => region.current?.focus({ preventScroll: true });
   const openFind = () => {
+    // Words are marked in the text of a picture.
+    if (hasLooks && !isPdf) setView('text');
     setQuery({ ...query, isOpen: true });
     field.current?.focus();
     field.current?.select();
@@ -106,7 +113,7 @@ export function PagesView({
         sideButton={sideButton}
         onSide={side.toggle}
         onFind={openFind}
-        {...(isPdf && {
+        {...(hasLooks && {
           look: {
             view,
             zoom,
@@ -128,12 +135,13 @@ export function PagesView({
           onClose={closeFind}
         />
       ) : null}
+      <PageSource fileId={file.id} page={here} />
       <div className="relative flex min-h-0 flex-1 print:block">
         {side.isOpen ? (
           <SidePanel
             isRoomy={side.isRoomy}
             fileId={file.id}
-            hasPages={isDrawn}
+            hasPages={isDrawn && isPdf}
             opened={opened}
             here={{ page: here, start }}
             onPage={(to) => go(to)}
@@ -155,7 +163,21 @@ export function PagesView({
             isDrawn && 'bg-secondary print:bg-transparent',
           )}
         >
-          {isDrawn ? (
+          {isDrawn && picture.failed ? (
+            <PageFailure query={picture.failed} file={file} onText={() => setView('text')} />
+          ) : isDrawn && picture.content === undefined ? null : isDrawn && picture.content ? (
+            <PictureView
+              file={file}
+              content={picture.content}
+              citation={citation}
+              zoom={zoom}
+              onPages={setStoredPages}
+              onWidth={setTimes}
+              renderFailure={(failed) => (
+                <PageFailure query={failed} file={file} onText={() => setView('text')} />
+              )}
+            />
+          ) : isDrawn ? (
             <LazyPdfView
               file={file}
               citation={citation}
@@ -167,7 +189,7 @@ export function PagesView({
               onWidth={setTimes}
               onOpened={setOpened}
               renderFailure={(failed) => (
-                <PdfFailure query={failed} file={file} onText={() => setView('text')} />
+                <PageFailure query={failed} file={file} onText={() => setView('text')} />
               )}
             />
           ) : (
@@ -247,13 +269,13 @@ function usePlace(
 /** The headings of what is shown as text, and whether what is beside the page is there. @param isUnasked whether it is there at first where there is much room */
 function useSide(
   root: { current: HTMLElement | null },
-  { id, kind }: ShownFile,
+  id: string,
+  isPdf: boolean,
   view: 'page' | 'text',
   isUnasked: boolean,
 ) {
   const width = useViewSize(root)?.width ?? 0;
   const [chosen, setChosen] = useState<boolean>();
-  const isPdf = kind === 'pdf';
   const outline = useQuery({ ...outlineQuery(id), enabled: view === 'text' });
   const isOffered = isPdf || (outline.data?.data.length ?? 0) > 0 || outline.isError;
   const isOpen = isOffered && (chosen ?? (isUnasked && width >= SPACIOUS));
@@ -275,7 +297,7 @@ function LazyPdfView(props: PdfViewProps) {
 }
 
 /** In place of a page that cannot be shown: what else there is of the file. */
-function PdfFailure({
+function PageFailure({
   query,
   file,
   onText,

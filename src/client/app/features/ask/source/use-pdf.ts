@@ -3,6 +3,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useState } from 'react';
 import type { FailedQuery } from '#client/app/components/error-state.tsx';
 import { fileQuery } from '../ask-queries.ts';
+import { cannotShow } from './cannot-show.ts';
 import { contentQuery } from './file-content.ts';
 import { openPdf } from './pdf-document.ts';
 
@@ -42,10 +43,4 @@ export function usePdf(fileId: string): { pdf?: PDFDocumentProxy | undefined; fa
     return { failed: cannotShow('the file', query.refetch, query.isFetching) };
   }
   return { pdf: present?.pdf };
-}
-
-/** The failure of what came, but cannot be shown. @param retry tries again */
-export function cannotShow(what: string, retry: () => Promise<unknown>, isFetching = false): FailedQuery {
-  const detail = `This browser cannot show ${what}. Its text can be read all the same.`;
-  return { isError: true, error: { data: { detail } }, isFetching, refetch: retry };
 }

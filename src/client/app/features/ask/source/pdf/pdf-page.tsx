@@ -9,7 +9,7 @@ import type { Goal } from '../goal.ts';
 import { PageTextLayer, type Box, type LaidText } from './text-layer.tsx';
 import { useDrawing } from './use-drawing.ts';
 import { usePage } from './use-page.ts';
-import { cannotShow } from '../use-pdf.ts';
+import { cannotShow } from '../cannot-show.ts';
 
 /** Paper shows more than a plain screen: at least so many pixels are drawn for one of the layout. */
 const PRINTED_SHARPNESS = 2;

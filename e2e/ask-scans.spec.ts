@@ -1,0 +1,101 @@
+// Scans and pictures: added, read, asked, and shown with what is quoted of them.
+import type { Page } from '@playwright/test';
+import { scanOf, scannedPdf } from '../src/server/testing/scans.ts';
+import { answer, bringIn, putQuestion } from './asking.ts';
+import { acceptCookies, expect, expectAccessible, logIn, SUPERUSER, test } from './fixtures.ts';
+
+test.use({ instance: 'ask scans' });
+
+const HEDGE = ['The hedge is cut twice a year, in spring', 'and in autumn, by the gardener Thea Moss.'];
+const DEPOSIT = ['The deposit amounts to three monthly rents', 'and is returned within six months.'];
+
+/** Beside the answer, or over it where there is no room. */
+const source = (page: Page) =>
+  page.getByRole('region', { name: 'Source' }).or(page.getByRole('dialog', { name: /garden\.jpg/ }));
+
+test.beforeAll(async ({ server }) => {
+  test.setTimeout(180_000);
+  const files = {
+    'garden.jpg': await scanOf(HEDGE, { degrees: 2 }).jpeg().toBuffer(),
+    'lease.pdf': await scannedPdf([['The rent is 700 euros a month.'], scanOf(DEPOSIT)]),
+  };
+  await bringIn(server.url, 'Scans', files, 150_000);
+});
+
+for (const width of [360, 1280]) {
+  test(`a picture is shown with what is quoted of it, and how sure that is, ${width} px wide`, async ({
+    page,
+    server,
+  }) => {
+    const question = await putQuestion(server.url, 'Who cuts the hedge?');
+    await page.setViewportSize({ width, height: 800 });
+    await acceptCookies(page);
+    await logIn(page, SUPERUSER);
+    await page.goto(`/admin/ask?question=${question}`);
+    const cited = answer(page).getByRole('button', { name: 'garden.jpg' }).first();
+    await cited.focus();
+    await page.keyboard.press('Enter');
+    await expect(source(page).getByRole('note')).toHaveText(/^Read from a picture, \d+ % sure$/);
+    const picture = source(page).getByRole('img', { name: 'Page 1 of garden.jpg' });
+    await expect(picture).toBeVisible();
+    const boxes = source(page).getByTestId('quote-box');
+    await expect(boxes.first()).toBeInViewport();
+    // The line goes down to the right, and so do the boxes.
+    expect(await boxes.count()).toBeGreaterThan(5);
+    await expectAccessible(page);
+    const folder = process.env['SHOTS'];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      if (folder === undefined) break;
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: `${folder}/picture-${width}-${colorScheme}.png` });
+    }
+    await source(page).getByRole('button', { name: 'Text' }).click();
+    await expect(source(page).locator('mark')).toContainText('by the gardener Thea Moss');
+  });
+}
+
+test('a scanned page of a PDF is marked, and its file says how it was read', async ({ page, server }) => {
+  const question = await putQuestion(server.url, 'How much is the deposit?');
+  await acceptCookies(page);
+  await logIn(page, SUPERUSER);
+  await page.goto(`/admin/ask?question=${question}`);
+  await answer(page).getByRole('button', { name: 'lease.pdf, page 2' }).first().click();
+  await expect(source(page).getByRole('note')).toHaveText(/^Read from a picture, \d+ % sure$/);
+  await expect(source(page).getByTestId('quote-box').first()).toBeInViewport();
+  await source(page).getByRole('button', { name: 'Previous page' }).click();
+  await expect(source(page).getByRole('note')).toHaveCount(0);
+  await page.goto('/admin/ask/files');
+  await page.getByRole('link', { name: 'Scans' }).first().click();
+  await expect(page.getByText('1 of them read from a picture')).toBeVisible();
+  await expect(page.getByText('Read from a picture', { exact: true })).toBeVisible();
+});
+
+test('the reading of pictures can rest, and goes on, by keyboard', async ({ page, server }) => {
+  test.setTimeout(180_000);
+  const long = Array.from({ length: 12 }, (_, at) =>
+    scanOf([`This is sheet ${at + 1} of the garden plan.`, ...HEDGE]),
+  );
+  const { url } = server;
+  await acceptCookies(page);
+  await logIn(page, SUPERUSER);
+  await page.goto('/admin/ask/files');
+  const pdf = await scannedPdf([['The plan of the garden has twelve sheets.'], ...long]);
+  void bringIn(url, 'Plans', { 'plan.pdf': pdf }).catch(() => undefined);
+  await page.reload();
+  await expect(async () => {
+    await page.goto('/admin/ask/files');
+    await page.getByRole('link', { name: 'Plans' }).first().click({ timeout: 3000 });
+  }).toPass();
+  const pause = page.getByRole('button', { name: 'Pause the reading of plan.pdf' });
+  await expect(page.getByText(/Reading picture \d+ of 12/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('What is read can be asked already.')).toBeVisible();
+  if (process.env['SHOTS'] !== undefined)
+    await page.screenshot({ path: `${process.env['SHOTS']}/reading.png` });
+  await expectAccessible(page);
+  await pause.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/Paused: \d+ of 12 pictures read/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Go on reading plan.pdf' }).press('Enter');
+  await expect(page.getByText('12 of them read from pictures')).toBeVisible({ timeout: 120_000 });
+});
