@@ -41,6 +41,9 @@ export const fileExtensions = [
   '.md',
   '.markdown',
   '.txt',
+  '.eml',
+  '.msg',
+  '.zip',
 ] as const;
 
 /** The sentences of Ask. The browser checks some of the limits before it sends anything. */
@@ -49,7 +52,7 @@ export const askMessages = {
   fileEmpty: 'The file is empty.',
   tooManyFiles: `At most ${FILES_PER_UPLOAD} files can be sent at once.`,
   notReadable:
-    'The file is not a PDF, a document (DOCX, ODT, RTF, EPUB), a presentation (PPTX), a spreadsheet (XLSX, ODS, CSV), HTML, Markdown or plain text.',
+    'The file is not a PDF, a document (DOCX, ODT, RTF, EPUB), a presentation (PPTX), a spreadsheet (XLSX, ODS, CSV), HTML, Markdown, plain text, a mail (EML, MSG), or a ZIP of such files.',
   needsPassword: 'The file needs a password: save it without one.',
   oldWorkbook: 'The file is a workbook of an old kind (XLS): save it as XLSX.',
   oldDocument: 'The file is a document of an old kind (DOC): save it as DOCX.',
@@ -221,6 +224,10 @@ export const fileOutput = z.object({
   version: z.int().min(1),
   /** When it was replaced last; null for never. */
   replaced_at: z.string().nullable(),
+  /** The mail or ZIP that it came out of, with which it is deleted; null for none. */
+  parent_id: z.string().nullable(),
+  /** What it holds that did not become files of their own, in a sentence. */
+  note: z.string().nullable(),
 });
 export type AskFile = z.infer<typeof fileOutput>;
 export const fileList = listOf(fileOutput);

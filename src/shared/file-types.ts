@@ -13,6 +13,9 @@ export const fileTypes = [
   'application/vnd.openxmlformats-officedocument.presentationml.presentation',
   'application/epub+zip',
   'application/rtf',
+  'message/rfc822',
+  'application/vnd.ms-outlook',
+  'application/zip',
 ] as const;
 
 /** The type of a file that can be read. */
@@ -28,4 +31,17 @@ export const tableTypes = [
 /** Whether a file is tables by its type. */
 export function isTableType(type: FileType): type is (typeof tableTypes)[number] {
   return tableTypes.some((own) => own === type);
+}
+
+/** The types of files that hold others, which become files of their own: mails with their attachments, and archives. */
+export const holderTypes = [
+  'message/rfc822',
+  'application/vnd.ms-outlook',
+  'application/zip',
+] as const satisfies readonly FileType[];
+export type HolderType = (typeof holderTypes)[number];
+
+/** Whether a file may hold others by its type. */
+export function isHolderType(type: FileType): type is HolderType {
+  return holderTypes.some((own) => own === type);
 }

@@ -156,7 +156,7 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
   // Loaded only when they are used: most servers start without a file.
   const follow = () =>
     (following ??= import('./following.ts').then(
-      (module) => new module.Following({ db, contents, dataDir: config.dataDir, servesAlone, log, source }),
+      (module) => new module.Following({ db, storage, dataDir: config.dataDir, servesAlone, log, source }),
     ));
   const findAnswering = () =>
     (answering ??= import('./answering/answering.ts').then((module) =>

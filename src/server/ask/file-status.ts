@@ -18,7 +18,7 @@ export interface FollowedFile extends Pick<
 /** What is needed to read a file. */
 export interface FileToFollow extends Pick<
   Selectable<FilesTable>,
-  'id' | 'collection_id' | 'sha256' | 'name' | 'media_type' | 'revision'
+  'id' | 'collection_id' | 'sha256' | 'name' | 'media_type' | 'revision' | 'unpacked'
 > {
   /** What somebody has corrected of its sheets. */
   corrections: CorrectedSheet[];
@@ -56,7 +56,7 @@ export async function listFollowed(db: Db, only?: 'unfinished'): Promise<Followe
 export async function findToFollow(db: Db, id: string): Promise<FileToFollow | undefined> {
   const file = await db
     .selectFrom('files')
-    .select(['id', 'collection_id', 'sha256', 'name', 'media_type', 'revision'])
+    .select(['id', 'collection_id', 'sha256', 'name', 'media_type', 'revision', 'unpacked'])
     .where('id', '=', id)
     .executeTakeFirst();
   return file && { ...file, corrections: await listCorrected(db, id) };

@@ -71,13 +71,13 @@ export const filesRouter = router({
 
   ...keepingProcedures,
 
-  /** Deletes a file with all quotations of it. @throws AppError 401, 404, 409 */
+  /** Deletes a file with what came out of it and all quotations of them. @throws AppError 401, 404, 409 */
   remove: askProcedure
     .input(byFileId)
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
       const { db, ask } = ctx.deps;
-      await ask.removed([await deleteFile(db, ctx.actor(), readerOf(ctx.sessionUser), input.id)]);
+      await ask.removed(await deleteFile(db, ctx.actor(), readerOf(ctx.sessionUser), input.id));
       return { message: askMessages.fileDeleted };
     }),
 

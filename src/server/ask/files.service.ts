@@ -8,7 +8,7 @@ import {
   type FileListInput,
   type UploadResult,
 } from '#shared/ask.ts';
-import { withAudit, type UserActor } from '../audit/audit.service.ts';
+import { withAudit, type Audit, type UserActor } from '../audit/audit.service.ts';
 import type { FilesTable } from '../db/schema-ask.ts';
 import type { Db } from '../db/schema.ts';
 import { isConnectionLost } from '../db/storage-trouble.ts';
@@ -25,7 +25,7 @@ type FileRow = Selectable<FilesTable>;
 /** A row as the wire shows it, without the sum of its content. */
 export function toFile(row: FileRow): AskFile {
   const { id, collection_id, name, media_type, size, status, done, total } = row;
-  const { detail, pages, unreadable_pages, tables, created_at, version, replaced_at } = row;
+  const { detail, pages, unreadable_pages, tables, created_at, version, replaced_at, parent_id, note } = row;
   return {
     id,
     collection_id,
@@ -41,6 +41,8 @@ export function toFile(row: FileRow): AskFile {
     created_at,
     version,
     replaced_at,
+    parent_id,
+    note,
   };
 }
 
@@ -250,15 +252,44 @@ async function readAgainIfFailed(trx: Db, file: FileRow): Promise<FileRow> {
 }
 
 /**
- * Deletes a file of a collection of the caller, with all quotations of it.
- * @returns the sum of its content
+ * Deletes a file of a collection of the caller, with what came out of it and all quotations of them.
+ * @returns the sums of their contents
  * @throws AppError 404; 409 where the collection belongs to others
  */
-export async function deleteFile(db: Db, actor: UserActor, reader: Reader, id: string): Promise<string> {
+export async function deleteFile(db: Db, actor: UserActor, reader: Reader, id: string): Promise<string[]> {
   return withAudit(db, actor, async (trx, audit) => {
     const file = await requireOwnFile(trx, reader, id);
-    await trx.deleteFrom('files').where('id', '=', id).execute();
-    audit('file_deleted', id);
-    return file.sha256;
+    return deleteRows(trx, audit, [file]);
   });
+}
+
+/** Deletes files, and what came out of them. @returns the sums of their contents */
+export async function deleteRows(
+  trx: Db,
+  audit: Audit,
+  files: readonly Pick<FileRow, 'id' | 'sha256'>[],
+): Promise<string[]> {
+  const ids = files.map(({ id }) => id);
+  const rows = new Map([...files, ...(await membersOfFiles(trx, ids))].map(({ id, sha256 }) => [id, sha256]));
+  await trx.deleteFrom('files').where('id', 'in', ids).execute();
+  for (const id of rows.keys()) audit('file_deleted', id);
+  return [...rows.values()];
+}
+
+/** The files that came out of files, also those that came out of such. */
+export async function membersOfFiles(
+  trx: Db,
+  ids: readonly string[],
+): Promise<Pick<FileRow, 'id' | 'sha256'>[]> {
+  const all: Pick<FileRow, 'id' | 'sha256'>[] = [];
+  for (let parents = [...ids]; parents.length > 0;) {
+    const found = await trx
+      .selectFrom('files')
+      .select(['id', 'sha256'])
+      .where('parent_id', 'in', parents)
+      .execute();
+    all.push(...found);
+    parents = found.map(({ id }) => id);
+  }
+  return all;
 }

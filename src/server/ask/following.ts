@@ -57,6 +57,7 @@ export class Following {
         if (this.#isDue) void this.#addUnfinished().catch(() => (this.#isDue = true));
       },
       onEnd: (error) => this.#meet(error),
+      onAdded: () => (this.#isDue = true),
       onRead: (id) => void this.corrected(id),
       onChange: () => (this.#isCompared = false),
     });
@@ -118,7 +119,7 @@ export class Following {
       const { revision } = this.#reading;
       const present = current && (await findToFollow(this.#deps.db, current.id));
       if (current !== undefined && revision !== undefined && present?.revision !== revision) {
-        this.#index.cancel();
+        this.#reading.cancel();
         // Its pages are removed when it is left; where it was finished before, the comparison finds them.
         await current.reading;
       }

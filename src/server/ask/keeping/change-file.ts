@@ -8,6 +8,7 @@ import { conflict } from '../../errors.ts';
 import type { Reader } from '../access.ts';
 import { requireOwn } from '../collections.service.ts';
 import { cleanName } from '../file-names.ts';
+import { separateMoved } from './separate-moved.ts';
 import { findCopy, requireOwnFile, toFile, type OwnedRow } from '../files.service.ts';
 import type { StorageSpace } from '../storage-space.ts';
 
@@ -42,6 +43,7 @@ export async function updateFile(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
+    if (isMoved) await separateMoved(trx, [id]);
     if (isRenamed) audit('file_renamed', id);
     if (isMoved) audit('file_moved', id);
     return { file: toFile(changed), isChanged: true };
@@ -89,4 +91,5 @@ export const unread = {
   pages: null,
   unreadable_pages: 0,
   tables: 0,
+  note: null,
 } as const;

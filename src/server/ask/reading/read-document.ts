@@ -143,8 +143,8 @@ function parse(line: string): ReaderMessage {
   }
 }
 
-/** Tells why a reader has ended. */
-async function throwEnd(reader: Reader, limits: ReaderLimits): Promise<never> {
+/** Tells why a reader has ended before it was done. @throws UnreadableFileError where the file is to blame; else Error */
+export async function throwEnd(reader: Reader, limits: ReaderLimits): Promise<never> {
   const { code, signal, errors } = await reader.ended;
   const cause = new Error(errors.trim().split('\n')[0] || `the reader ended with ${signal ?? code}`);
   const mib = Math.round(limits.residentBytes / 1024 ** 2);

@@ -71,15 +71,17 @@ export interface Reader {
  * Starts a reader.
  * @param descriptor the open file
  * @param part another program in place of the reader
+ * @param task what is told: its pages, or the files that it holds
  */
 export function startReader(
   descriptor: number,
   mediaType: FileType,
   limits: ReaderLimits,
   part: ChildPart = readerPart,
+  task: 'pages' | 'members' = 'pages',
 ): Reader {
   const { program, args, env } = childCommand(part, readerOptions);
-  const child = spawnTied(program, [...args, mediaType], {
+  const child = spawnTied(program, [...args, mediaType, task], {
     // One arena: glibc would keep what others have freed.
     env: { ...env, MALLOC_ARENA_MAX: '1' },
     cwd: '/',

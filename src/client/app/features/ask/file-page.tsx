@@ -155,6 +155,9 @@ const typeNames: Record<AskFile['media_type'], string> = {
   'application/rtf': 'RTF',
   'application/vnd.oasis.opendocument.text': 'OpenDocument text',
   'application/vnd.oasis.opendocument.spreadsheet': 'OpenDocument spreadsheet',
+  'message/rfc822': 'Mail',
+  'application/vnd.ms-outlook': 'Outlook mail',
+  'application/zip': 'ZIP',
 };
 
 /** What a file is, in words. */
