@@ -1,10 +1,12 @@
 // The schemas of Ask: collections of files, and questions that are answered in the words of the files.
 import { z } from 'zod';
-import { idField, listOf, pageInput, searchField, textField } from './fields.ts';
+import { idField, listOf, pageInput, searchField, sortField, textField } from './fields.ts';
 import { fileTypes } from './file-types.ts';
 import { fold } from './fold.ts';
 
 const COLLECTION_NAME_MAX = 100;
+/** The longest description of a collection, in characters. */
+export const COLLECTION_DESCRIPTION_MAX = 1000;
 /** How many people a collection can be shared with by name. */
 const COLLECTION_MEMBERS_MAX = 1000;
 /** How many synonyms a collection can have, and how long each side of one is, in characters. */
@@ -72,6 +74,7 @@ export const askMessages = {
   synonymSame: 'The two words are the same.',
   tooManySynonyms: `A collection has at most ${SYNONYMS_MAX} synonyms.`,
   nameRequired: 'Name is required.',
+  descriptionTooLong: 'Description must be at most 1,000 characters',
   nameTooLong: `Name must be at most ${COLLECTION_NAME_MAX} characters`,
   noCollectionNamed: 'Name at least one collection, or leave them out to ask all.',
   tooManyNamed: 'At most 1,000 collections can be named.',
@@ -117,6 +120,8 @@ export type Synonym = z.infer<typeof synonymOutput>;
 export const collectionOutput = z.object({
   id: z.string(),
   name: z.string(),
+  /** What is in it, for those who may read it; empty for none, and for others. */
+  description: z.string(),
   access: z.enum(collectionAccess),
   /** Null where its account was deleted: then it belongs to the superusers. */
   owner_id: z.string().nullable(),
@@ -154,6 +159,9 @@ const collectionNameField = textField
   .trim()
   .min(1, { error: askMessages.nameRequired })
   .max(COLLECTION_NAME_MAX, { error: askMessages.nameTooLong });
+const descriptionField = textField
+  .trim()
+  .max(COLLECTION_DESCRIPTION_MAX, { error: askMessages.descriptionTooLong });
 const memberIdsField = z.array(idField).max(COLLECTION_MEMBERS_MAX, { error: askMessages.tooManyMembers });
 
 const synonymField = textField
@@ -169,6 +177,7 @@ const synonymsField = z.array(synonymInput).max(SYNONYMS_MAX, { error: askMessag
 
 export const collectionCreateInput = z.object({
   name: collectionNameField,
+  description: descriptionField.default(''),
   access: z.enum(collectionAccess).default('private'),
   member_ids: memberIdsField.default([]),
   send_to_model: z.boolean().default(true),
@@ -180,6 +189,7 @@ export type CollectionCreateInput = z.output<typeof collectionCreateInput>;
 export const collectionUpdateInput = z.object({
   id: idField,
   name: collectionNameField.optional(),
+  description: descriptionField.optional(),
   access: z.enum(collectionAccess).optional(),
   member_ids: memberIdsField.optional(),
   send_to_model: z.boolean().optional(),
@@ -232,9 +242,16 @@ export const fileOutput = z.object({
 export type AskFile = z.infer<typeof fileOutput>;
 export const fileList = listOf(fileOutput);
 
-/** A page of the files of a collection, newest first. */
-export const fileListInput = pageInput.extend({ id: idField });
-export type FileListInput = z.infer<typeof fileListInput>;
+/** What the files of a collection are sorted by. */
+export const fileSorts = ['name', 'size', 'added', 'pages'] as const;
+
+/** A page of the files of a collection. @param q what their names contain, or words that their text has */
+export const fileListInput = pageInput.extend({
+  id: idField,
+  q: searchField.optional(),
+  sort: sortField(fileSorts).default('-added'),
+});
+export type FileListInput = z.output<typeof fileListInput>;
 
 /** A page of the files of all collections that one may read, newest first. @param q what their names contain */
 export const fileFindInput = pageInput.extend({ q: searchField.optional() });

@@ -1,13 +1,7 @@
 // Files: adding, reading and deleting them, and the conversion of rows to a `File`. A content is stored before its row is
 // inserted, and removed after its last row is deleted, both under a lock, so that no row is without its content.
 import { sql, type Selectable } from 'kysely';
-import {
-  askMessages,
-  FILES_PER_COLLECTION,
-  type AskFile,
-  type FileListInput,
-  type UploadResult,
-} from '#shared/ask.ts';
+import { askMessages, FILES_PER_COLLECTION, type AskFile, type UploadResult } from '#shared/ask.ts';
 import { withAudit, type Audit, type UserActor } from '../audit/audit.service.ts';
 import type { FilesTable } from '../db/schema-ask.ts';
 import type { Db } from '../db/schema.ts';
@@ -16,7 +10,7 @@ import { AppError, conflict, notFound, storageRefusal } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { DraftFile } from '../upload-drafts.ts';
 import { isOwn, isReadable, type Reader } from './access.ts';
-import { getCollection, requireOwn } from './collections.service.ts';
+import { requireOwn } from './collections.service.ts';
 import { removeIfUnused, type Storage } from './stored-contents.ts';
 import type { ReceivedFile } from './upload-form.ts';
 
@@ -44,25 +38,6 @@ export function toFile(row: FileRow): AskFile {
     parent_id,
     note,
   };
-}
-
-/** A page of the files of a collection that a reader may read, newest first. @throws AppError 404 */
-export async function listFiles(
-  db: Db,
-  reader: Reader,
-  { id, skip, limit }: FileListInput,
-): Promise<{ data: AskFile[]; count: number }> {
-  const { files: count } = await getCollection(db, reader, id);
-  const rows = await db
-    .selectFrom('files')
-    .selectAll()
-    .where('collection_id', '=', id)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(skip)
-    .execute();
-  return { data: rows.map(toFile), count };
 }
 
 /** A file with who owns it; null for nobody. */

@@ -63,7 +63,12 @@ export function buildMsg({
   const add = (parent: number, name: string, content?: Uint8Array): number => {
     const isFile = content !== undefined;
     const entry: Entry = isFile
-      ? { name, type: TypeEnum.DOCUMENT, length: content.length, binaryProvider: () => new Uint8Array(content) }
+      ? {
+          name,
+          type: TypeEnum.DOCUMENT,
+          length: content.length,
+          binaryProvider: () => new Uint8Array(content),
+        }
       : { name, type: TypeEnum.DIRECTORY, length: 0, children: [] };
     const number = entries.push(entry) - 1;
     entries[parent]?.children?.push(number);

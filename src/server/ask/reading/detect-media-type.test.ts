@@ -61,7 +61,10 @@ describe('the type of a file', () => {
     expect(await typeOf(buildZip([types, { name: 'xl/workbook.xml', content: '<x/>' }]))).toBe(workbook);
     expect(await typeOf(buildPptx([]), 'a.docx')).toBe(presentation);
     expect(await typeOf(buildZip([{ name: 'word/document.xml', content: '<x/>' }]))).toBe('application/zip');
-    const program = [{ name: 'META-INF/MANIFEST.MF', content: 'x' }, { name: 'a.txt', content: 'x' }];
+    const program = [
+      { name: 'META-INF/MANIFEST.MF', content: 'x' },
+      { name: 'a.txt', content: 'x' },
+    ];
     expect(await typeOf(buildZip(program), 'a.zip')).toBeUndefined();
     const cut = buildZip([types, { name: 'word/document.xml', content: '<x/>' }]).subarray(0, -30);
     expect(await typeOf(cut, 'lease.docx')).toBeUndefined();

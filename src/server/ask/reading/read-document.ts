@@ -90,7 +90,8 @@ async function handOn(
       continue;
     }
     if ('finished' in message) {
-      sheets.checkEnd();
+      // An archive has no text of its own.
+      if (request.mediaType !== 'application/zip') sheets.checkEnd();
       if (pages > 0) request.onProgress(pages, pages);
       return { pages, unreadablePages };
     }

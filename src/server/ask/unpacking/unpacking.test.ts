@@ -4,6 +4,7 @@ import type { AskFile, Collection } from '#shared/ask.ts';
 import { Person } from '../../testing/ask-people.ts';
 import { findFilesWith } from '../../testing/files-with.ts';
 import { buildEml, buildMsg } from '../../testing/mail.ts';
+import { until } from '../../testing/people.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { transportsOfRun } from '../../testing/transports.ts';
 import { buildZip, type ZipFile } from '../../testing/zip.ts';
@@ -57,7 +58,8 @@ describe.each(transportsOfRun)('through %s', (transport) => {
     const part = await fileOf(person, collection, 'mail.eml › lease.txt');
     expect(part).toMatchObject({ status: 'ready', media_type: 'text/plain', parent_id: file.id, note: null });
     const asked = await person.ask('What is the notice period?', { collection_ids: [collection.id] });
-    expect(asked).toMatchObject({ verdict: 'answer', citations: [{ file_id: part?.id, quote: lease }] });
+    expect(asked.verdict).toBe('answer');
+    expect(asked.citations[0]).toMatchObject({ file_id: part?.id, quote: lease });
     const sent = await person.ask('Who sent the mail about the lease?', { collection_ids: [collection.id] });
     expect(JSON.stringify(sent.citations)).toContain('Ada Lovelace');
   });
@@ -75,7 +77,7 @@ describe.each(transportsOfRun)('through %s', (transport) => {
     expect(await person.status('files.remove', { id: file.id })).toBe(200);
     expect(await listOf(person, collection)).toEqual([]);
     await app.deps.ask.settled();
-    if (app.deps.engine?.isInDataDir !== false) expect(await findFilesWith(app.dataDir, trace)).toEqual([]);
+    await until(() => findFilesWith(app.dataDir, trace).length === 0, 80_000);
   });
 });
 
@@ -182,7 +184,7 @@ describe('as a whole it fails, and nothing comes out of it,', () => {
     ],
     [
       'where nothing in it can be read',
-      () => buildZip([{ name: 'a.png', content: '\x89PNG\r\n' }]),
+      () => buildZip([{ name: 'a.png', content: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1') }]),
       'Nothing in this ZIP',
     ],
     [
@@ -194,11 +196,11 @@ describe('as a whole it fails, and nothing comes out of it,', () => {
       'where there is no room',
       () =>
         buildZip(Array.from({ length: 6 }, (_, index) => text(`${index}.txt`, `${index}`.repeat(4_000_000)))),
-      'may take 20',
+      'may take 19',
     ],
   ])('%s', async (_what, content, sentence) => {
     const [collection, file] = await addOne('a.zip', content());
-    expect(file.status).toBe('failed');
+    expect(file).toMatchObject({ status: 'failed', pages: null });
     expect(file.detail).toContain(sentence);
     expect(await namesOf(ada, collection)).toEqual(['a.zip']);
   });
@@ -207,9 +209,14 @@ describe('as a whole it fails, and nothing comes out of it,', () => {
     const [deep] = await addOne('a.zip', nest(3, text('a.txt')));
     expect(await namesOf(ada, deep)).toHaveLength(4);
     const person = await Person.make(app, 'rest');
-    const [wide, file] = await addOne('b.zip', buildZip(many(1000)), person);
-    expect(file.status).toBe('ready');
-    expect(await person.get('files.list', { id: wide.id, limit: 1 })).toMatchObject({ count: 1001 });
+    const { id } = await person.create();
+    await person.get('files.upload', { id, files: [named('b.zip', buildZip(many(1000)))] });
+    // They are read one after the other, which takes minutes.
+    await until(
+      async () => (await person.get<{ count: number }>('files.list', { id })).count === 1001,
+      80_000,
+    );
+    await person.get('collections.remove', { id });
   });
 });
 

@@ -45,6 +45,8 @@ export async function readMembers(request: MembersRequest): Promise<void> {
     } finally {
       request.signal.removeEventListener('abort', reader.kill);
       reader.kill();
+      // It does not count as ended while some of what it told is not read.
+      reader.messages.destroy();
       await reader.ended.catch(() => undefined);
     }
   } finally {
