@@ -10,6 +10,10 @@ const statements = [
   // What it holds that did not become files.
   sql`alter table files add column note text`,
   sql`alter table collections add column description text not null default ''`,
+  sql`create trigger erased_by_update_on_collections after update of description on collections
+    when old.description <> '' and old.description <> new.description begin
+      update counters set value = value + 1 where name = 'erased';
+    end`,
 ];
 
 /** Adds the columns. @param db any database that Kysely writes to */

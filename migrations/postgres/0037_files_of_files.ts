@@ -12,6 +12,12 @@ const statements = [
   // What it holds that did not become files.
   `alter table files add column note ${text}`,
   `alter table collections add column description ${text} not null default ''`,
+  `create function erased_by_update_on_collections() returns trigger language plpgsql as $$ begin
+    update counters set value = value + 1 where name = 'erased'; return null;
+  end $$`,
+  `create trigger erased_by_update_on_collections after update of description on collections for each row
+    when (old.description <> '' and old.description <> new.description)
+    execute function erased_by_update_on_collections()`,
 ];
 
 /** Adds the columns. @param db the transaction of the migration */

@@ -6,7 +6,7 @@ import { fold } from './fold.ts';
 
 const COLLECTION_NAME_MAX = 100;
 /** The longest description of a collection, in characters. */
-export const COLLECTION_DESCRIPTION_MAX = 1000;
+const COLLECTION_DESCRIPTION_MAX = 1000;
 /** How many people a collection can be shared with by name. */
 const COLLECTION_MEMBERS_MAX = 1000;
 /** How many synonyms a collection can have, and how long each side of one is, in characters. */
@@ -120,8 +120,10 @@ export type Synonym = z.infer<typeof synonymOutput>;
 export const collectionOutput = z.object({
   id: z.string(),
   name: z.string(),
-  /** What is in it, for those who may read it; empty for none, and for others. */
-  description: z.string(),
+  description: z.string().meta({
+    description: 'What is in it; empty for none, and for those who may not read it.',
+    examples: ['All leases of the house.'],
+  }),
   access: z.enum(collectionAccess),
   /** Null where its account was deleted: then it belongs to the superusers. */
   owner_id: z.string().nullable(),
@@ -161,7 +163,8 @@ const collectionNameField = textField
   .max(COLLECTION_NAME_MAX, { error: askMessages.nameTooLong });
 const descriptionField = textField
   .trim()
-  .max(COLLECTION_DESCRIPTION_MAX, { error: askMessages.descriptionTooLong });
+  .max(COLLECTION_DESCRIPTION_MAX, { error: askMessages.descriptionTooLong })
+  .meta({ description: 'What is in it, up to 1,000 characters.', examples: ['All leases of the house.'] });
 const memberIdsField = z.array(idField).max(COLLECTION_MEMBERS_MAX, { error: askMessages.tooManyMembers });
 
 const synonymField = textField

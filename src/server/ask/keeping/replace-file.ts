@@ -84,7 +84,7 @@ function storeVersion(
     if (before.sha256 === sha256) return { file: toFile(before), former: [] };
     if ((await findCopy(trx, before.collection_id, sha256)) !== undefined)
       throw conflict(askMessages.sameBytes);
-    await space.requireRoom(trx, before.owner_id, size);
+    await space.requireRoom(trx, before.owner_id, size, before.size);
     await removeAnswersFrom(trx, id);
     const members = await membersOfFiles(trx, [id]);
     await trx.deleteFrom('files').where('parent_id', '=', id).execute();

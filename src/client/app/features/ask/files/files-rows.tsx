@@ -72,7 +72,7 @@ export function FilesRows({
 
 /** How far a file was read, or why it was not, or not yet. */
 function Reading({ file, isOwn }: { file: AskFile; isOwn: boolean }) {
-  const { name, status, progress, pages, unreadable_pages, detail } = file;
+  const { name, status, progress, pages, unreadable_pages, detail, note, media_type } = file;
   const read = useReadAgain();
   if (status === 'failed') {
     return (
@@ -122,12 +122,19 @@ function Reading({ file, isOwn }: { file: AskFile; isOwn: boolean }) {
   }
   return (
     <div className="leading-snug">
-      <p className="tabular-nums">{pages === 1 ? '1 page' : `${formatNumber(pages ?? 0)} pages`}</p>
+      <p className="tabular-nums">
+        {media_type === 'application/zip'
+          ? 'Unpacked'
+          : pages === 1
+            ? '1 page'
+            : `${formatNumber(pages ?? 0)} pages`}
+      </p>
       {unreadable_pages > 0 ? (
         <p className="text-[0.8125rem] text-muted-foreground">
           {describeUnreadable(unreadable_pages, pages ?? 0)}
         </p>
       ) : null}
+      {note === null ? null : <p className="text-[0.8125rem] wrap-anywhere text-muted-foreground">{note}</p>}
     </div>
   );
 }
