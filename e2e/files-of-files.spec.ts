@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { buildEml } from '#server/testing/mail.ts';
 import { buildZip } from '#server/testing/zip.ts';
 import { bringIn } from './asking.ts';
-import { acceptCookies, expect, expectAccessible, logIn, SUPERUSER, test } from './fixtures.ts';
+import { acceptCookies, expect, expectAccessible, logIn, store, SUPERUSER, test } from './fixtures.ts';
 
 test.use({ instance: 'files of files' });
 test.beforeEach(async ({ page }) => {
@@ -32,15 +32,16 @@ const MAIL = buildEml({
 });
 
 for (const width of [360, 1280])
-  for (const colorScheme of ['light', 'dark'] as const)
-    test.describe(`at ${width} pixels, ${colorScheme}`, () => {
-      test.use({ viewport: { width, height: 800 }, colorScheme });
+  for (const theme of ['light', 'dark'])
+    test.describe(`at ${width} pixels, ${theme}`, () => {
+      test.use({ viewport: { width, height: 800 } });
+      test.beforeEach(({ page }) => store(page, 'theme', theme));
 
       test('a mail is opened, its attachments are files of their own, and go with it', async ({
         page,
         server,
       }) => {
-        const id = await bringIn(server.url, `Mails ${width} ${colorScheme}`, { 'mail.eml': MAIL });
+        const id = await bringIn(server.url, `Mails ${width} ${theme}`, { 'mail.eml': MAIL });
         await page.goto(`/admin/ask/files?collection=${id}`);
         await expect(row(page, 'mail.eml › offers.zip › May › offer.txt')).toContainText('1 page', {
           timeout: 20_000,
@@ -73,7 +74,7 @@ for (const width of [360, 1280])
         page,
         server,
       }) => {
-        const id = await bringIn(server.url, `House ${width} ${colorScheme}`, {
+        const id = await bringIn(server.url, `House ${width} ${theme}`, {
           'b.txt': `The door is of teak. ${'It is old. '.repeat(50)}`,
           'a.txt': 'The gate is of teak.',
           'c.txt': 'The roof is of slate.',
@@ -105,7 +106,7 @@ for (const width of [360, 1280])
       });
 
       test('a collection is described, and says who may read it', async ({ page, server }) => {
-        const name = `Described ${width} ${colorScheme}`;
+        const name = `Described ${width} ${theme}`;
         const id = await bringIn(server.url, name, { 'a.txt': 'The gate is red.' });
         await page.goto(`/admin/ask/files?collection=${id}`);
         await expect(page.getByText('Only you may read it.')).toBeVisible();
