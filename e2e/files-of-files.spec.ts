@@ -18,6 +18,11 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Search names
 const noSideways = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
+async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env['SHOTS'];
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
 const MAIL = buildEml({
   subject: 'The lease of the flat',
   text: 'Please find the lease and the offer attached.\r\n\r\nThe keys are with the porter.',
@@ -50,6 +55,7 @@ for (const width of [360, 1280])
         await expect(row(page, '1 file in it cannot be read: logo.png.')).toHaveCount(1);
         await expectAccessible(page);
         await noSideways(page);
+        await shoot(page, `mail-${width}-${theme}`);
         await page.getByRole('link', { name: 'mail.eml', exact: true }).press('Enter');
         await expect(page.getByRole('heading', { name: 'mail.eml' })).toBeVisible();
         await expect(page.getByText('The keys are with the porter.')).toBeVisible();
@@ -129,6 +135,7 @@ for (const width of [360, 1280])
           fullPage: true,
         });
         await page.goto('/admin/ask/files');
+        await shoot(page, `collections-${width}-${theme}`);
         await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText(
           'What the gardener has sent.',
         );
