@@ -12,7 +12,8 @@ const MOST_HEAD_BYTES = 256 * 1024;
 export async function parseEml(source: ByteSource): Promise<Mail> {
   let mail: Email;
   try {
-    mail = await PostalMime.parse(bytesOf(source), {
+    // A view of the bytes would be copied.
+    mail = await PostalMime.parse(bytesOf(source).buffer, {
       attachmentEncoding: 'arraybuffer',
       // A mail in a mail is a file of its own, not a part of the text.
       forceRfc822Attachments: true,

@@ -82,6 +82,11 @@ function Reading({ file, isOwn }: { file: AskFile; isOwn: boolean }) {
           <span className="wrap-anywhere">{detail ?? 'The file could not be read.'}</span>
         </p>
         {isOwn ? (
+          <p className="text-[0.8125rem] text-muted-foreground">
+            Mend it and choose “Replace File” in its menu, or have it read again.
+          </p>
+        ) : null}
+        {isOwn ? (
           <Button
             variant="outline"
             size="sm"
