@@ -252,7 +252,9 @@ export const fileSorts = ['name', 'size', 'added', 'pages'] as const;
 export const fileListInput = pageInput.extend({
   id: idField,
   q: searchField.optional(),
-  sort: sortField(fileSorts).default('-added'),
+  sort: sortField(fileSorts)
+    .default('-added')
+    .meta({ description: 'What the list is sorted by; with `-` in descending order.', examples: ['-added'] }),
 });
 export type FileListInput = z.output<typeof fileListInput>;
 
