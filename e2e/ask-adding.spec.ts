@@ -213,7 +213,9 @@ test('of many files some are listed, all are counted, and all can be cancelled',
   await bring(page, 'drop', [...files, { name: 'photo.jpg', type: 'image/jpeg' }]);
   await expect(sent(page).getByRole('listitem')).toHaveCount(20);
   await expect(page.getByText('0 of 60 files sent, 1 not added')).toBeVisible();
-  await expect(page.getByText('and 41 other files')).toBeVisible();
+  await expect(page.getByText('and 40 other files')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Files that were not added' })).toContainText('photo.jpg');
+  await expect(page.getByRole('progressbar', { name: 'Sending 60 files' })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: '60 files are being sent' })).toHaveCount(1);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Cancel all' }).click();

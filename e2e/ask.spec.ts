@@ -88,7 +88,7 @@ test('brings the first files in by a drop, says which is refused and why, and re
     'empty.txt': '',
   });
   await expect(page.getByRole('heading', { name: 'My files' })).toBeVisible();
-  const refused = page.getByRole('list', { name: 'Files being sent' });
+  const refused = page.getByRole('list', { name: 'Files that were not added' });
   await expect(refused).toContainText('photo.gif');
   await expect(refused).toContainText('not a PDF, a document');
   await expect(refused).toContainText('The file is empty.');
@@ -348,7 +348,7 @@ test('creates a collection from the command palette, and renames it', async ({ p
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download Handbook.md' }).click();
   expect((await download).suggestedFilename()).toBe('Handbook.md');
-  await page.getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Reports of the year');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: 'Reports of the year' })).toBeVisible();

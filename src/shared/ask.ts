@@ -1,10 +1,12 @@
 // The schemas of Ask: collections of files, and questions that are answered in the words of the files.
 import { z } from 'zod';
-import { idField, listOf, pageInput, searchField, textField } from './fields.ts';
+import { idField, listOf, pageInput, searchField, sortField, textField } from './fields.ts';
 import { fileTypes } from './file-types.ts';
 import { fold } from './fold.ts';
 
 const COLLECTION_NAME_MAX = 100;
+/** The longest description of a collection, in characters. */
+const COLLECTION_DESCRIPTION_MAX = 1000;
 /** How many people a collection can be shared with by name. */
 const COLLECTION_MEMBERS_MAX = 1000;
 /** How many synonyms a collection can have, and how long each side of one is, in characters. */
@@ -47,6 +49,9 @@ export const fileExtensions = [
   '.webp',
   '.tif',
   '.tiff',
+  '.eml',
+  '.msg',
+  '.zip',
 ] as const;
 
 /** The sentences of Ask. The browser checks some of the limits before it sends anything. */
@@ -55,7 +60,7 @@ export const askMessages = {
   fileEmpty: 'The file is empty.',
   tooManyFiles: `At most ${FILES_PER_UPLOAD} files can be sent at once.`,
   notReadable:
-    'The file is not a PDF, a document (DOCX, ODT, RTF, EPUB), a presentation (PPTX), a spreadsheet (XLSX, ODS, CSV), HTML, Markdown or plain text, nor a picture (PNG, JPEG, WebP, TIFF).',
+    'The file is not a PDF, a document (DOCX, ODT, RTF, EPUB), a presentation (PPTX), a spreadsheet (XLSX, ODS, CSV), HTML, Markdown, plain text, a mail (EML, MSG), a picture (PNG, JPEG, WebP, TIFF), or a ZIP of such files.',
   picturesOff: 'The file is a picture, and pictures are not read here.',
   needsPassword: 'The file needs a password: save it without one.',
   oldWorkbook: 'The file is a workbook of an old kind (XLS): save it as XLSX.',
@@ -76,6 +81,7 @@ export const askMessages = {
   synonymSame: 'The two words are the same.',
   tooManySynonyms: `A collection has at most ${SYNONYMS_MAX} synonyms.`,
   nameRequired: 'Name is required.',
+  descriptionTooLong: 'Description must be at most 1,000 characters',
   nameTooLong: `Name must be at most ${COLLECTION_NAME_MAX} characters`,
   noCollectionNamed: 'Name at least one collection, or leave them out to ask all.',
   tooManyNamed: 'At most 1,000 collections can be named.',
@@ -121,6 +127,10 @@ export type Synonym = z.infer<typeof synonymOutput>;
 export const collectionOutput = z.object({
   id: z.string(),
   name: z.string(),
+  description: z.string().meta({
+    description: 'What is in it; empty for none, and for those who may not read it.',
+    examples: ['All leases of the house.'],
+  }),
   access: z.enum(collectionAccess),
   /** Null where its account was deleted: then it belongs to the superusers. */
   owner_id: z.string().nullable(),
@@ -158,6 +168,10 @@ const collectionNameField = textField
   .trim()
   .min(1, { error: askMessages.nameRequired })
   .max(COLLECTION_NAME_MAX, { error: askMessages.nameTooLong });
+const descriptionField = textField
+  .trim()
+  .max(COLLECTION_DESCRIPTION_MAX, { error: askMessages.descriptionTooLong })
+  .meta({ description: 'What is in it, up to 1,000 characters.', examples: ['All leases of the house.'] });
 const memberIdsField = z.array(idField).max(COLLECTION_MEMBERS_MAX, { error: askMessages.tooManyMembers });
 
 const synonymField = textField
@@ -173,6 +187,7 @@ const synonymsField = z.array(synonymInput).max(SYNONYMS_MAX, { error: askMessag
 
 export const collectionCreateInput = z.object({
   name: collectionNameField,
+  description: descriptionField.default(''),
   access: z.enum(collectionAccess).default('private'),
   member_ids: memberIdsField.default([]),
   send_to_model: z.boolean().default(true),
@@ -184,6 +199,7 @@ export type CollectionCreateInput = z.output<typeof collectionCreateInput>;
 export const collectionUpdateInput = z.object({
   id: idField,
   name: collectionNameField.optional(),
+  description: descriptionField.optional(),
   access: z.enum(collectionAccess).optional(),
   member_ids: memberIdsField.optional(),
   send_to_model: z.boolean().optional(),
@@ -232,13 +248,26 @@ export const fileOutput = z.object({
   version: z.int().min(1),
   /** When it was replaced last; null for never. */
   replaced_at: z.string().nullable(),
+  /** The mail or ZIP that it came out of, with which it is deleted; null for none. */
+  parent_id: z.string().nullable(),
+  /** What it holds that did not become files of their own, in a sentence. */
+  note: z.string().nullable(),
 });
 export type AskFile = z.infer<typeof fileOutput>;
 export const fileList = listOf(fileOutput);
 
-/** A page of the files of a collection, newest first. */
-export const fileListInput = pageInput.extend({ id: idField });
-export type FileListInput = z.infer<typeof fileListInput>;
+/** What the files of a collection are sorted by. */
+export const fileSorts = ['name', 'size', 'added', 'pages'] as const;
+
+/** A page of the files of a collection. @param q what their names contain, or words that their text has */
+export const fileListInput = pageInput.extend({
+  id: idField,
+  q: searchField.optional(),
+  sort: sortField(fileSorts)
+    .default('-added')
+    .meta({ description: 'What the list is sorted by; with `-` in descending order.', examples: ['-added'] }),
+});
+export type FileListInput = z.output<typeof fileListInput>;
 
 /** A page of the files of all collections that one may read, newest first. @param q what their names contain */
 export const fileFindInput = pageInput.extend({ q: searchField.optional() });

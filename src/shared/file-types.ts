@@ -17,6 +17,9 @@ export const fileTypes = [
   'image/jpeg',
   'image/webp',
   'image/tiff',
+  'message/rfc822',
+  'application/vnd.ms-outlook',
+  'application/zip',
 ] as const;
 
 /** The type of a file that can be read. */
@@ -48,4 +51,17 @@ export type PictureType = (typeof pictureTypes)[number];
 /** Whether a file is a picture by its type. */
 export function isPictureType(type: FileType): type is PictureType {
   return pictureTypes.some((own) => own === type);
+}
+
+/** The types of files that hold others, which become files of their own: mails with their attachments, and archives. */
+export const holderTypes = [
+  'message/rfc822',
+  'application/vnd.ms-outlook',
+  'application/zip',
+] as const satisfies readonly FileType[];
+export type HolderType = (typeof holderTypes)[number];
+
+/** Whether a file may hold others by its type. */
+export function isHolderType(type: FileType): type is HolderType {
+  return holderTypes.some((own) => own === type);
 }

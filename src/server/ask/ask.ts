@@ -22,6 +22,7 @@ import type {
   FigureRequest,
   FigureResult,
   FileRevision,
+  HoldingRequest,
   PageText,
   SuggestInput,
 } from './answering/messages.ts';
@@ -70,6 +71,8 @@ export interface Ask {
   suggest(input: SuggestInput, account: string, signal?: AbortSignal): Promise<string[]>;
   /** Names that go on from what is typed, for an account. @throws AppError 503 */
   complete(input: CompleteRequest, account: string, signal?: AbortSignal): Promise<Completion[]>;
+  /** The ids of files whose text has words, for an account. @throws AppError 503 */
+  holding(input: HoldingRequest, account: string, signal?: AbortSignal): Promise<string[]>;
   /** How far the embedding of a collection is, for an account; undefined where there is none. @throws AppError 503 */
   embedding(collectionId: string, account: string): Promise<EmbeddingState | undefined>;
   /** Other collections may be sent from now on: waits for up to 5 s until the index has no vector of those that may not. */
@@ -166,7 +169,7 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
     const { Following: Started } = await import('./following.ts');
     const { requireLanguages } = await import('./reading/pictures/languages.ts');
     const languages = config.ocrLanguages === null ? undefined : requireLanguages(config.ocrLanguages);
-    return new Started({ db, contents, dataDir: config.dataDir, servesAlone, log, source, languages });
+    return new Started({ db, storage, dataDir: config.dataDir, servesAlone, log, source, languages });
   }
   const follow = () => (following ??= startFollowing());
   const findAnswering = () =>
@@ -243,6 +246,9 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
     },
     async complete(input, account, signal) {
       return (await findAnswering()).complete(input, account, signal);
+    },
+    async holding(input, account, signal) {
+      return (await findAnswering()).holding(input, account, signal);
     },
     async page(file, page, account) {
       return (await findAnswering()).page(file, page, account);

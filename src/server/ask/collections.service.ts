@@ -23,7 +23,7 @@ import { haveSamePairs, replaceSynonyms, synonymsOf, withoutRepetitions } from '
 
 type CollectionRow = Pick<
   Selectable<CollectionsTable>,
-  'id' | 'name' | 'access' | 'owner_id' | 'send_to_model' | 'created_at'
+  'id' | 'name' | 'access' | 'owner_id' | 'send_to_model' | 'created_at' | 'description'
 > & {
   files: number;
   size: number;
@@ -43,7 +43,7 @@ async function selectCollections(
   const flag = (condition: Expression<SqlBool>) => sql<number>`case when ${condition} then 1 else 0 end`;
   const { rows } = await sql<CollectionRow>`
     select collections.id, collections.name, collections.access, collections.owner_id,
-      collections.send_to_model, collections.created_at,
+      collections.send_to_model, collections.created_at, collections.description,
       (select count(*) from files where files.collection_id = collections.id) as files,
       (select coalesce(sum(size), 0) from files where files.collection_id = collections.id) as size,
       owners.email as owner_email, owners.full_name as owner_name,
@@ -64,6 +64,7 @@ function toCollection(row: CollectionRow, members: readonly Member[], synonyms: 
   return {
     ...rest,
     send_to_model: send_to_model === 1,
+    description: is_readable === 1 ? row.description : '',
     member_ids: members.map(({ id }) => id),
     members: members.map(({ id, email, full_name }) => ({ id, email, full_name })),
     synonyms,
@@ -127,13 +128,14 @@ export async function requireOwn(db: Db, reader: Reader, id: string): Promise<Co
 export async function createCollection(
   db: Db,
   actor: UserActor,
-  { name, access, member_ids, send_to_model, synonyms }: CollectionCreateInput,
+  { name, description, access, member_ids, send_to_model, synonyms }: CollectionCreateInput,
   storeAnswer?: StoreAnswer<{ id: string }>,
 ): Promise<{ id: string }> {
   return withAudit(db, actor, async (trx, audit) => {
     await requireCaller(trx, actor.userId);
     await requirePlace(trx, actor.userId);
-    const id = await insertCollection(trx, { name, access, send_to_model }, actor.userId, actor.at);
+    const own = { name, description, access, send_to_model };
+    const id = await insertCollection(trx, own, actor.userId, actor.at);
     await replaceMembers(trx, id, [], membersFrom(member_ids, actor.userId));
     await replaceSynonyms(trx, id, withoutRepetitions(synonyms));
     audit('collection_created', id);
@@ -147,19 +149,29 @@ const FIRST_COLLECTION = 'My files';
 
 /** Creates the private collection that a new member starts with. @param trx the transaction that makes the account */
 export async function addFirstCollection(trx: Db, audit: Audit, owner_id: string, now: Date): Promise<void> {
-  const collection = { name: FIRST_COLLECTION, access: 'private', send_to_model: true } as const;
+  const collection = {
+    name: FIRST_COLLECTION,
+    description: '',
+    access: 'private',
+    send_to_model: true,
+  } as const;
   audit('collection_created', await insertCollection(trx, collection, owner_id, now));
 }
 
 /** @returns its id */
 async function insertCollection(
   trx: Db,
-  { name, access, send_to_model }: Pick<CollectionCreateInput, 'name' | 'access' | 'send_to_model'>,
+  {
+    name,
+    description,
+    access,
+    send_to_model,
+  }: Pick<CollectionCreateInput, 'name' | 'description' | 'access' | 'send_to_model'>,
   owner_id: string,
   now: Date,
 ): Promise<string> {
   const id = newId();
-  const row = { id, name, sort_name: fold(name), access, owner_id };
+  const row = { id, name, sort_name: fold(name), description, access, owner_id };
   await trx
     .insertInto('collections')
     .values({ ...row, send_to_model: send_to_model ? 1 : 0, created_at: now.toISOString() })
@@ -186,13 +198,14 @@ export async function updateCollection(
   db: Db,
   actor: Actor,
   reader: Reader,
-  { id, name, access, member_ids, send_to_model, synonyms }: CollectionUpdateInput,
+  { id, name, description, access, member_ids, send_to_model, synonyms }: CollectionUpdateInput,
 ): Promise<Collection> {
   return withAudit(db, actor, async (trx, audit) => {
     const before = await getKnown(trx, reader, id);
     if (!before.is_own && !reader.isSuperuser) throw conflict(askMessages.notYours);
     const changes = {
       ...(name === undefined || name === before.name ? {} : { name, sort_name: fold(name) }),
+      ...(description === undefined || description === before.description ? {} : { description }),
       ...(send_to_model === undefined || send_to_model === before.send_to_model
         ? {}
         : { send_to_model: send_to_model ? (1 as const) : (0 as const) }),
@@ -200,7 +213,8 @@ export async function updateCollection(
     };
     const pairs = synonyms && withoutRepetitions(synonyms);
     const isOtherPairs = pairs !== undefined && !haveSamePairs(pairs, before.synonyms);
-    const isUpdated = 'name' in changes || 'send_to_model' in changes || isOtherPairs;
+    const isUpdated =
+      'name' in changes || 'description' in changes || 'send_to_model' in changes || isOtherPairs;
     if (isUpdated && !before.is_own) throw conflict(askMessages.onlyAccess);
     const isChanged = Object.keys(changes).length > 0;
     if (isChanged) await trx.updateTable('collections').set(changes).where('id', '=', id).execute();

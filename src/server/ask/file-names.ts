@@ -21,11 +21,29 @@ export function cleanName(sent: string | undefined): string {
   return name === '' || /^\.+$/.test(name) ? 'file' : shorten(name);
 }
 
-function shorten(name: string): string {
-  if (name.length <= FILE_NAME_MAX) return name;
+/** Between the names of files that lie in each other, and of the folders of an archive. */
+const WITHIN = ' › ';
+/** So much of the holder's name is kept, whatever the own one is. */
+const SHORTEST_HOLDER = 40;
+
+/**
+ * The name of a file that lies in another one: `mail.eml › invoice.pdf`.
+ * @param holder the name of the one that it lies in
+ * @param sent its folders and its own name, which may be anything
+ */
+export function memberName(holder: string, sent: string): string {
+  const parts = sent.split(SEPARATORS).filter((part) => !/^\s*\.{0,2}\s*$/.test(part));
+  const own = (parts.length === 0 ? ['file'] : parts).map((part) => cleanName(part)).join(WITHIN);
+  // The own name tells more than that of the holder.
+  const room = Math.max(FILE_NAME_MAX - own.length - WITHIN.length, 0);
+  return shorten(`${shorten(holder, Math.max(room, SHORTEST_HOLDER))}${WITHIN}${own}`);
+}
+
+function shorten(name: string, most = FILE_NAME_MAX): string {
+  if (name.length <= most) return name;
   const ending = /\.[^. ]{1,10}$/.exec(name)?.[0] ?? '';
   // The cut may be inside of a pair of surrogates.
-  return name.slice(0, FILE_NAME_MAX - ending.length).replace(/[\uD800-\uDBFF]$/, '') + ending;
+  return name.slice(0, most - ending.length).replace(/[\uD800-\uDBFF]$/, '') + ending;
 }
 
 /** The value of Content-Disposition that offers a file of this name for saving (RFC 6266). */

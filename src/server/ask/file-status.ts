@@ -18,7 +18,7 @@ export interface FollowedFile extends Pick<
 /** What is needed to read a file. */
 export interface FileToFollow extends Pick<
   Selectable<FilesTable>,
-  'id' | 'collection_id' | 'sha256' | 'name' | 'media_type' | 'revision' | 'paused'
+  'id' | 'collection_id' | 'sha256' | 'name' | 'media_type' | 'revision' | 'paused' | 'unpacked'
 > {
   /** What somebody has corrected of its sheets. */
   corrections: CorrectedSheet[];
@@ -56,7 +56,7 @@ export async function listFollowed(db: Db, only?: 'unfinished'): Promise<Followe
 export async function findToFollow(db: Db, id: string): Promise<FileToFollow | undefined> {
   const file = await db
     .selectFrom('files')
-    .select(['id', 'collection_id', 'sha256', 'name', 'media_type', 'revision', 'paused'])
+    .select(['id', 'collection_id', 'sha256', 'name', 'media_type', 'revision', 'paused', 'unpacked'])
     .where('id', '=', id)
     .executeTakeFirst();
   return file && { ...file, corrections: await listCorrected(db, id) };

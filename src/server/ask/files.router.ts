@@ -21,15 +21,8 @@ import { readerOf } from './access.ts';
 import type { FigureRequest } from './answering/messages.ts';
 import { attachmentOf } from './file-names.ts';
 import { findFiles } from './find-files.ts';
-import {
-  addFiles,
-  deleteFile,
-  getFile,
-  getFileRow,
-  listFiles,
-  readPresent,
-  type OwnedRow,
-} from './files.service.ts';
+import { addFiles, deleteFile, getFile, getFileRow, readPresent, type OwnedRow } from './files.service.ts';
+import { listFiles, type FindHolding } from './list-files.ts';
 import { keepingProcedures } from './keeping/keeping.router.ts';
 import { contentStream, toBase64 } from './content-stream.ts';
 import { getSheet, listSheets, listTableRows, storeCorrections } from './sheets.service.ts';
@@ -38,11 +31,15 @@ import { filesInput } from './upload-form.ts';
 import { askProcedure, uploadProcedure } from './uploads.router.ts';
 
 export const filesRouter = router({
-  /** A page of the files of a collection, newest first. @throws AppError 401, 404 */
+  /** A page of the files of a collection, newest first unless told otherwise. @throws AppError 401, 404, 422, 503 */
   list: askProcedure
     .input(fileListInput)
     .output(fileList)
-    .query(({ ctx, input }) => listFiles(ctx.deps.db, readerOf(ctx.sessionUser), input)),
+    .query(({ ctx, input }) => {
+      const { db, ask } = ctx.deps;
+      const findHolding: FindHolding = (wanted) => ask.holding(wanted, ctx.sessionUser.id);
+      return listFiles(db, readerOf(ctx.sessionUser), findHolding, input);
+    }),
 
   /** A page of the files of all collections that the caller may read, found by name. @throws AppError 401, 422 */
   find: askProcedure
@@ -71,13 +68,13 @@ export const filesRouter = router({
 
   ...keepingProcedures,
 
-  /** Deletes a file with all quotations of it. @throws AppError 401, 404, 409 */
+  /** Deletes a file with what came out of it and all quotations of them. @throws AppError 401, 404, 409 */
   remove: askProcedure
     .input(byFileId)
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
       const { db, ask } = ctx.deps;
-      await ask.removed([await deleteFile(db, ctx.actor(), readerOf(ctx.sessionUser), input.id)]);
+      await ask.removed(await deleteFile(db, ctx.actor(), readerOf(ctx.sessionUser), input.id));
       return { message: askMessages.fileDeleted };
     }),
 

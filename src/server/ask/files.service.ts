@@ -1,15 +1,9 @@
 // Files: adding, reading and deleting them, and the conversion of rows to a `File`. A content is stored before its row is
 // inserted, and removed after its last row is deleted, both under a lock, so that no row is without its content.
 import { sql, type Selectable } from 'kysely';
-import {
-  askMessages,
-  FILES_PER_COLLECTION,
-  type AskFile,
-  type FileListInput,
-  type UploadResult,
-} from '#shared/ask.ts';
+import { askMessages, FILES_PER_COLLECTION, type AskFile, type UploadResult } from '#shared/ask.ts';
 import { isPictureType } from '#shared/file-types.ts';
-import { withAudit, type UserActor } from '../audit/audit.service.ts';
+import { withAudit, type Audit, type UserActor } from '../audit/audit.service.ts';
 import type { FilesTable } from '../db/schema-ask.ts';
 import type { Db } from '../db/schema.ts';
 import { isConnectionLost } from '../db/storage-trouble.ts';
@@ -17,7 +11,7 @@ import { AppError, conflict, notFound, storageRefusal } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { DraftFile } from '../upload-drafts.ts';
 import { isOwn, isReadable, type Reader } from './access.ts';
-import { getCollection, requireOwn } from './collections.service.ts';
+import { requireOwn } from './collections.service.ts';
 import { removeIfUnused, type Storage } from './stored-contents.ts';
 import type { ReceivedFile } from './upload-form.ts';
 
@@ -27,7 +21,7 @@ type FileRow = Selectable<FilesTable>;
 export function toFile(row: FileRow): AskFile {
   const { id, collection_id, name, media_type, size, status, done, total } = row;
   const { detail, pages, unreadable_pages, picture_pages, paused, tables } = row;
-  const { created_at, version, replaced_at } = row;
+  const { created_at, version, replaced_at, parent_id, note } = row;
   return {
     id,
     collection_id,
@@ -45,26 +39,9 @@ export function toFile(row: FileRow): AskFile {
     created_at,
     version,
     replaced_at,
+    parent_id,
+    note,
   };
-}
-
-/** A page of the files of a collection that a reader may read, newest first. @throws AppError 404 */
-export async function listFiles(
-  db: Db,
-  reader: Reader,
-  { id, skip, limit }: FileListInput,
-): Promise<{ data: AskFile[]; count: number }> {
-  const { files: count } = await getCollection(db, reader, id);
-  const rows = await db
-    .selectFrom('files')
-    .selectAll()
-    .where('collection_id', '=', id)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(skip)
-    .execute();
-  return { data: rows.map(toFile), count };
 }
 
 /** A file with who owns it; null for nobody. */
@@ -260,15 +237,44 @@ async function readAgainIfFailed(trx: Db, file: FileRow): Promise<FileRow> {
 }
 
 /**
- * Deletes a file of a collection of the caller, with all quotations of it.
- * @returns the sum of its content
+ * Deletes a file of a collection of the caller, with what came out of it and all quotations of them.
+ * @returns the sums of their contents
  * @throws AppError 404; 409 where the collection belongs to others
  */
-export async function deleteFile(db: Db, actor: UserActor, reader: Reader, id: string): Promise<string> {
+export async function deleteFile(db: Db, actor: UserActor, reader: Reader, id: string): Promise<string[]> {
   return withAudit(db, actor, async (trx, audit) => {
     const file = await requireOwnFile(trx, reader, id);
-    await trx.deleteFrom('files').where('id', '=', id).execute();
-    audit('file_deleted', id);
-    return file.sha256;
+    return deleteRows(trx, audit, [file]);
   });
+}
+
+/** Deletes files, and what came out of them. @returns the sums of their contents */
+export async function deleteRows(
+  trx: Db,
+  audit: Audit,
+  files: readonly Pick<FileRow, 'id' | 'sha256'>[],
+): Promise<string[]> {
+  const ids = files.map(({ id }) => id);
+  const rows = new Map([...files, ...(await membersOfFiles(trx, ids))].map(({ id, sha256 }) => [id, sha256]));
+  await trx.deleteFrom('files').where('id', 'in', ids).execute();
+  for (const id of rows.keys()) audit('file_deleted', id);
+  return [...rows.values()];
+}
+
+/** The files that came out of files, also those that came out of such. */
+export async function membersOfFiles(
+  trx: Db,
+  ids: readonly string[],
+): Promise<Pick<FileRow, 'id' | 'sha256'>[]> {
+  const all: Pick<FileRow, 'id' | 'sha256'>[] = [];
+  for (let parents = [...ids]; parents.length > 0;) {
+    const found = await trx
+      .selectFrom('files')
+      .select(['id', 'sha256'])
+      .where('parent_id', 'in', parents)
+      .execute();
+    all.push(...found);
+    parents = found.map(({ id }) => id);
+  }
+  return all;
 }

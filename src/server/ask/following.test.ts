@@ -33,7 +33,7 @@ function follow(options: Partial<FollowingDeps> = {}): Following {
   following = new Following({
     db,
     log,
-    contents: ask.storage.contents,
+    storage: ask.storage,
     dataDir: folder,
     servesAlone: true,
     source: undefined,

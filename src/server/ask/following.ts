@@ -59,6 +59,7 @@ export class Following {
       closing: this.#closing.signal,
       look: () => this.#lookForMore(),
       onEnd: (error) => this.#meet(error),
+      onAdded: () => (this.#isDue = true),
       onRead: (id, pictures) => {
         // Its pictures have their turn when no text is left.
         if (pictures > 0) this.#isDue = true;
@@ -134,7 +135,7 @@ export class Following {
       const revision = this.#reading.revision ?? this.#pictures.revision;
       const present = current && (await findToFollow(this.#deps.db, current.id));
       if (current !== undefined && revision !== undefined && present?.revision !== revision) {
-        this.#index.cancel();
+        this.#reading.cancel();
         // Its pages are removed when it is left; where it was finished before, the comparison finds them.
         await current.reading;
       }

@@ -91,11 +91,11 @@ test('an account that was deleted creates no collection', async () => {
   const { db, clock } = app.deps;
   const actor = { userId: 'gone', address: null, at: clock(), log: undefined };
   const input = { name: 'Papers', access: 'private', member_ids: [], send_to_model: true } as const;
-  await expect(createCollection(db, actor, { ...input, member_ids: [], synonyms: [] })).rejects.toMatchObject(
-    {
-      status: 401,
-    },
-  );
+  await expect(
+    createCollection(db, actor, { ...input, description: '', member_ids: [], synonyms: [] }),
+  ).rejects.toMatchObject({
+    status: 401,
+  });
 });
 
 test('a file that is deleted while its reading ends leaves nothing in the index', async () => {

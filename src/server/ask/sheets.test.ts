@@ -236,7 +236,7 @@ test('another process notices a correction, one that was taken back, and a datab
   const { db, ask } = app.deps;
   const other = new Following({
     db,
-    contents: ask.storage.contents,
+    storage: ask.storage,
     dataDir,
     servesAlone: false,
     log: app.deps.log,

@@ -60,19 +60,22 @@ export interface StorageSpace {
   /**
    * Receives and stores an upload; what it has received counts until then.
    * @param account that sends it; a superuser may be sending to a collection that belongs to no account
+   * @param freed how many bytes are removed for it, or are so at most
    * @throws AppError 429 where the account has too many under way, 503 where all accounts together have; and what `work` throws
    */
   receive<Result>(
     db: Db,
     account: { id: string; isSuperuser: boolean },
     work: (reception: Reception) => Promise<Result>,
+    freed?: number,
   ): Promise<Result>;
   /**
    * Checks, in the transaction that inserts a file, that there is room for it.
    * @param ownerId of its collection; null where that belongs to no account
+   * @param former the size of the file that it takes the place of
    * @throws AppError 507
    */
-  requireRoom(trx: Db, ownerId: string | null, size: number): Promise<void>;
+  requireRoom(trx: Db, ownerId: string | null, size: number, former?: number): Promise<void>;
   /** Checks, in the transaction that moves files to an owner, that there is room in that one's share. @throws AppError 507 */
   requireShare(trx: Db, ownerId: string | null, sizes: readonly number[]): Promise<void>;
   /** Raises the alarm where little space is left, and clears it where there is enough again. */
@@ -117,6 +120,7 @@ export function createStorageSpace(
     { id, isSuperuser }: { id: string; isSuperuser: boolean },
     own: Uploads,
     work: (reception: Reception) => Promise<Result>,
+    freed: number,
   ): Promise<Result> {
     let arrived = 0;
     const add = (bytes: number) => {
@@ -129,8 +133,8 @@ export function createStorageSpace(
     try {
       return await work({
         add(bytes) {
-          requireFree(stored + received + bytes);
-          if (!isSuperuser) requireShare(own.stored + own.received + bytes);
+          requireFree(stored + received + bytes - freed);
+          if (!isSuperuser) requireShare(own.stored + own.received + bytes - freed);
           add(bytes);
         },
         remove: (bytes) => add(-bytes),
@@ -145,20 +149,20 @@ export function createStorageSpace(
   }
 
   return {
-    async receive(db, account, work) {
+    async receive(db, account, work, freed = 0) {
       const own = uploads.get(account.id) ?? { count: 0, received: 0, stored: 0 };
       if (own.count >= UPLOADS_PER_ACCOUNT) throw tooManyRequests(RETRY_AFTER_SECONDS);
       own.count += 1;
       uploads.set(account.id, own);
       try {
-        return await queue.run(() => run(db, account, own, work));
+        return await queue.run(() => run(db, account, own, work, freed));
       } finally {
         own.count -= 1;
         if (own.count === 0) uploads.delete(account.id);
       }
     },
-    async requireRoom(trx, ownerId, size) {
-      const bytes = takenBy(size);
+    async requireRoom(trx, ownerId, size, former) {
+      const bytes = takenBy(size) - (former === undefined ? 0 : takenBy(former));
       await read(trx);
       requireFree(stored + bytes);
       // What is stored now still counts as what arrives, until that is removed there: it is not added here too.

@@ -1,17 +1,19 @@
 // The kinds of procedures that take files as a multipart form, for signed-in users. They answer 404 while Ask is off.
 import type { TRPCError } from '@trpc/server';
+import { FILE_MAX_BYTES, type Collection } from '#shared/ask.ts';
 import type { Db } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 import { userProcedure } from '../trpc/trpc.ts';
 import { readerOf, type Reader } from './access.ts';
 import { requireOwn } from './collections.service.ts';
-import { requireOwnFile } from './files.service.ts';
+import { requireOwnFile, type OwnedRow } from './files.service.ts';
+import { takenBy } from './storage-space.ts';
 import { filesInput, readFileForm, readFilesForm } from './upload-form.ts';
 
 export const askProcedure = userProcedure.meta({ ask: true });
 
 /** The collection or the file that an upload is for; must be the caller's own. @throws AppError 404, 409 */
-type RequireTarget = (db: Db, reader: Reader, id: string) => Promise<unknown>;
+type RequireTarget = (db: Db, reader: Reader, id: string) => Promise<Collection | OwnedRow>;
 
 /** Gives an upload its place among those that arrive, after the guards. */
 const receivingFor = (requireTarget: RequireTarget) =>
@@ -19,11 +21,26 @@ const receivingFor = (requireTarget: RequireTarget) =>
     const { deps, caller, sessionUser } = ctx;
     // On REST the target is in the path, so that nothing is received for another one.
     const fromPath = caller.transport === 'rest' ? byPath.parse(await getRawInput()) : undefined;
-    if (fromPath !== undefined) await requireTarget(deps.db, readerOf(sessionUser), fromPath.id);
-    return deps.ask.storage.space.receive(deps.db, readerOf(sessionUser), (reception) =>
-      next({ ctx: { reception, fromPath } }),
+    const target = fromPath && (await requireTarget(deps.db, readerOf(sessionUser), fromPath.id));
+    return deps.ask.storage.space.receive(
+      deps.db,
+      readerOf(sessionUser),
+      (reception) => next({ ctx: { reception, fromPath } }),
+      freedBy(requireTarget, target),
     );
   });
+
+/**
+ * How many bytes an upload takes the place of. What is replaced is known on REST when it begins; in tRPC all is received that a file
+ * may have, and what there is room for is told when it is stored.
+ */
+function freedBy(
+  requireTarget: RequireTarget,
+  target: Awaited<ReturnType<RequireTarget>> | undefined,
+): number {
+  if (requireTarget !== requireOwnFile) return 0;
+  return target === undefined ? FILE_MAX_BYTES : takenBy(target.size);
+}
 
 /** Reads the multipart form as its input on both transports. */
 const uploadFor = (requireTarget: RequireTarget, readForm: typeof readFilesForm) =>

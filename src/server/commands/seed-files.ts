@@ -108,6 +108,7 @@ export async function seedFiles(engine: Engine, config: Config, email: string, n
   };
   const collection = await createCollection(db, actor, {
     name: 'Flat',
+    description: 'The lease of the flat, and what it costs.',
     access: 'everyone',
     member_ids: [],
     send_to_model: true,

@@ -15,6 +15,8 @@ export interface CollectionsTable {
   owner_id: string | null;
   send_to_model: Flag;
   created_at: string;
+  /** Empty for none. */
+  description: Generated<string>;
 }
 
 /** Who may read a collection whose access is `chosen`. */
@@ -62,6 +64,12 @@ export interface FilesTable {
   revision: Generated<number>;
   /** Counted up when it is renamed or moved, so that other processes notice it. */
   changes: Generated<number>;
+  /** The mail or archive that it came out of, in the same collection, with which it is deleted. */
+  parent_id: ColumnType<string | null, string | null | undefined>;
+  /** The revision whose attachments or members are files of their own; 0 for none yet. */
+  unpacked: Generated<number>;
+  /** What it holds that did not become files, in a sentence. */
+  note: ColumnType<string | null, string | null | undefined>;
 }
 
 /** A conversation: a question, and those that go on from it. It is deleted with the last of them, by a trigger. */

@@ -126,7 +126,7 @@ const RARE: Step[] = (
     ['products.orderImages', { id: { nth: 0 }, image_ids: [{ nth: 3 }, { nth: 2 }] }],
     ['audit.list', {}],
     ['products.removeImage', { id: { nth: 0 }, image_id: { nth: 2 } }],
-    ['files.list', { id: { nth: 1 } }],
+    ['files.list', { id: { nth: 1 }, q: 'lamp', sort: '-name' }],
     ['files.get', { id: { nth: 0 } }],
     ['files.content', { id: { nth: 0 } }],
     ['files.page', { id: { nth: 0 }, n: 1 }],

@@ -72,9 +72,10 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
   },
   'files.list': {
     summary: 'List the files of a collection',
-    description: 'A page of the files of a collection, newest first, with how far each is read.',
+    description:
+      'A page of the files of a collection, newest first unless `sort` says otherwise, with how far each is read. With `q`, those whose names contain it, or whose text has all of its words.',
     returns: 'The page.',
-    refusals: { 404: noCollection },
+    refusals: { 404: noCollection, 503: 'Too many are waiting.' },
   },
   'files.find': {
     summary: 'Find files',
@@ -85,7 +86,7 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
   'files.upload': {
     summary: 'Add files to a collection',
     description:
-      'Adds one to 20 files of up to 50 MiB each: PDF, DOCX, ODT, RTF, EPUB, PPTX, XLSX, ODS, CSV, HTML, Markdown or plain text, told by their content. Each stands alone; an error is returned only if none was taken, with the reason for the first one. They are queued and read one by one. Bytes that the collection has already are the file that is there.',
+      'Adds one to 20 files of up to 50 MiB each: PDF, DOCX, ODT, RTF, EPUB, PPTX, XLSX, ODS, CSV, HTML, Markdown, plain text, mails (EML, MSG), or ZIP archives of such files, told by their content. The attachments of a mail and the members of an archive become files of their own, when it is read. Each stands alone; an error is returned only if none was taken, with the reason for the first one. They are queued and read one by one. Bytes that the collection has already are the file that is there.',
     returns: 'The files that are stored, and why others are not.',
     refusals: {
       404: noCollection,
@@ -162,7 +163,8 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
   },
   'files.remove': {
     summary: 'Delete a file',
-    description: 'Deletes a file permanently, with what was read out of it and every quotation of it.',
+    description:
+      'Deletes a file permanently, with what was read out of it and every quotation of it; with a mail or ZIP also the files that came out of it, as far as they are still in its collection.',
     returns: 'The file is gone.',
     message: 'File deleted successfully',
     refusals: { 404: noFile, 409: notOwn },

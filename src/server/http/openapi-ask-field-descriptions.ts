@@ -175,6 +175,14 @@ export const askFieldDescriptions = {
     description: 'When it was replaced last, in UTC with milliseconds; null for never.',
     example: null,
   },
+  parent_id: {
+    description: 'The mail or ZIP that it came out of, with which it is deleted; null for none.',
+    example: null,
+  },
+  note: {
+    description: 'What a mail or ZIP holds that did not become files, in a sentence; null for nothing.',
+    example: null,
+  },
   replaced_files: {
     description:
       'The names of files that were replaced since: what rested on their former versions is gone, and asking again may say more.',

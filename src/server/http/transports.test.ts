@@ -412,7 +412,15 @@ const scenarios: Record<ProcedureName, Scenario> = {
       [{ id: someId }, 404],
       [{ id: 'malformed' }, 404],
     ],
-    reply: { name: 'Made', access: 'private', member_ids: [], send_to_model: true, files: 1, size: 13 },
+    reply: {
+      name: 'Made',
+      description: '',
+      access: 'private',
+      member_ids: [],
+      send_to_model: true,
+      files: 1,
+      size: 13,
+    },
   },
   'collections.create': {
     access: 'member',
@@ -426,6 +434,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
       [{ name: 'Leases', member_ids: [someId] }, 422],
       [{ name: 'Leases', member_ids: someId }, 422],
       [{ name: 'Leases', send_to_model: 'false' }, 422],
+      [{ name: 'Leases', description: 'x'.repeat(1001) }, 422],
     ],
     reply: { name: 'Leases', access: 'chosen', member_ids: [expect.any(String)], files: 0, is_own: true },
   },
@@ -434,6 +443,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     good: ({ collectionId }) => ({
       id: collectionId,
       name: 'Renamed',
+      description: ' All contracts\nof the house. ',
       send_to_model: false,
       synonyms: [
         { word: ' Germany ', means: 'DE' },
@@ -445,6 +455,8 @@ const scenarios: Record<ProcedureName, Scenario> = {
       [{ id: 'malformed', name: 'Nothing' }, 404],
       [{ id: someId, name: '' }, 422],
       [{ id: someId, access: null }, 422],
+      [{ id: someId, description: null }, 422],
+      [{ id: someId, description: 'a\0' }, 422],
       [{ id: someId, synonyms: [{ word: 'Germany' }] }, 422],
       [{ id: someId, synonyms: [{ word: ' ', means: 'DE' }] }, 422],
       [{ id: someId, synonyms: [{ word: 'x'.repeat(101), means: 'DE' }] }, 422],
@@ -456,6 +468,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     ],
     reply: {
       name: 'Renamed',
+      description: 'All contracts\nof the house.',
       send_to_model: false,
       access: 'private',
       synonyms: [{ word: 'Germany', means: 'DE' }],
@@ -491,10 +504,12 @@ const scenarios: Record<ProcedureName, Scenario> = {
   },
   'files.list': {
     access: 'member',
-    good: ({ collectionId }) => ({ id: collectionId, skip: 0, limit: 5 }),
+    good: ({ collectionId }) => ({ id: collectionId, q: 'NOTE', sort: '-name', skip: 0, limit: 5 }),
     bad: [
       [{ id: someId }, 404],
       [{ id: someId, limit: 0 }, 422],
+      [{ id: someId, sort: 'owner' }, 422],
+      [{ id: someId, q: ' ' }, 422],
     ],
     reply: { count: 1, data: [{ name: 'note.txt', status: 'ready', progress: { done: 1, total: 1 } }] },
   },
@@ -1351,7 +1366,7 @@ async function makeAsked() {
   const collection = await createCollection(
     db,
     { userId: user_id, address: null, at: clock(), log: undefined },
-    { name: 'Made', access: 'private', member_ids: [], send_to_model: true, synonyms: [] },
+    { name: 'Made', description: '', access: 'private', member_ids: [], send_to_model: true, synonyms: [] },
   );
   const content = await storeContent('Made of text.');
   const [fileId, questionId, at] = [newId(), newId(), clock().toISOString()];

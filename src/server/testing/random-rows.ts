@@ -131,6 +131,7 @@ const rowsOf = {
     access: text,
     send_to_model: flag,
     created_at: instant,
+    description: longText,
   }),
   collection_members: fc.record({}),
   collection_synonyms: fc.record({ word: text }),
@@ -152,6 +153,8 @@ const rowsOf = {
     replaced_at: fc.option(instant),
     revision: size,
     changes: fc.nat(),
+    unpacked: fc.nat(),
+    note: maybe,
   }),
   threads: fc.record({ title: maybe, pinned: flag, shared: flag, created_at: instant }),
   questions: fc.record({

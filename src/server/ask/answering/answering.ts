@@ -14,6 +14,7 @@ import type {
   FigureRequest,
   FigureResult,
   FileRevision,
+  HoldingRequest,
   PageText,
   Reply,
   RowsResult,
@@ -53,6 +54,8 @@ export interface Answering {
    * @throws as `ask`
    */
   complete(input: CompleteRequest, account?: string, signal?: AbortSignal): Promise<Completion[]>;
+  /** The ids of files that the caller may read and whose text has words. @throws as `ask` */
+  holding(input: HoldingRequest, account?: string, signal?: AbortSignal): Promise<string[]>;
   /**
    * The text of a page, from 1, of a file that the caller may read; nothing if the index does not hold it.
    * @throws as `ask`
@@ -164,6 +167,10 @@ export function createAnswering({
     async complete(input, account = '', signal) {
       const reply = await pages.run(account, { kind: 'complete', input }, signal);
       return 'completions' in reply ? reply.completions : [];
+    },
+    async holding(input, account = '', signal) {
+      const reply = await pages.run(account, { kind: 'holding', input }, signal);
+      return 'holding' in reply ? reply.holding : [];
     },
     async page(file, page, account = '') {
       const reply = await pages.run(account, { kind: 'page', file: toSend(file), page });

@@ -71,6 +71,14 @@ export interface CompleteRequest {
   ofWaitlist: boolean;
 }
 
+/** Words that are looked for in the text of files. */
+export interface HoldingRequest {
+  q: string;
+  collections: ReadableCollection[];
+  /** Of the files; by default all are in their first. */
+  revisions?: Revisions | undefined;
+}
+
 /** The plan that a question left for one that follows it. */
 export interface LeftPlan {
   plan: Plan;
@@ -239,6 +247,7 @@ export type Request =
   | { kind: 'ask'; input: AskInput; database: EngineConfig }
   | { kind: 'suggest'; input: SuggestInput; database: EngineConfig }
   | { kind: 'complete'; input: CompleteRequest }
+  | { kind: 'holding'; input: HoldingRequest }
   | { kind: 'page'; file: FileRevision; page: number }
   | { kind: 'pages'; file: FileRevision; skip: number; limit: number }
   | { kind: 'outline'; file: FileRevision }
@@ -256,6 +265,7 @@ export type Reply = {
   | { answer: AskAnswer }
   | { suggestions: string[] }
   | { completions: Completion[] }
+  | { holding: string[] }
   /** Without a page, the index does not hold it. */
   | { page: PageText | undefined }
   | { pages: FilePages | undefined }

@@ -9,6 +9,7 @@ import { answerInFull, workOutPlan } from './answer-in-full.ts';
 import { messageOf } from './message-of.ts';
 import { identityOf, isDamage } from '../indexing/connection.ts';
 import { findEmbeddingState } from '../embedding/similarity.ts';
+import { filesHolding } from './files-holding.ts';
 import { complete } from '../completing/complete.ts';
 import { suggestQuestions } from '../suggesting/suggest.ts';
 import { listPages, outlineOf } from './file-pages.ts';
@@ -75,6 +76,10 @@ async function resultOf(index: IndexReader | undefined, request: Request) {
     case 'complete':
       return {
         completions: await atOneInstant(async () => complete(index, ofPresent(index, request.input))),
+      };
+    case 'holding':
+      return {
+        holding: await atOneInstant(async () => filesHolding(index, ofPresent(index, request.input))),
       };
     case 'embedding':
       return { embedding: index && findEmbeddingState(index, request.collectionId) };

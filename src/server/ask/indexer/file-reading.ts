@@ -1,5 +1,7 @@
 // Reads one file at a time into the index, and stores what came of it.
-import { findToFollow, storeReason, type FileToFollow } from '../file-status.ts';
+import { AppError } from '../../errors.ts';
+import { findToFollow, storeProgress, storeReason, type FileToFollow } from '../file-status.ts';
+import { unpackIntoCollection } from '../unpacking/unpack-into-collection.ts';
 import type { FollowingDeps } from './following-deps.ts';
 import { IndexerEnded } from './indexer-process.ts';
 import { isAtPlace, type KeptIndex } from './kept-index.ts';
@@ -13,7 +15,7 @@ const TURN_MS = 60_000;
 const CHECK_MS = 1000;
 
 export interface FileReadingParts {
-  deps: Pick<FollowingDeps, 'db' | 'contents' | 'turnMs' | 'languages'>;
+  deps: Pick<FollowingDeps, 'db' | 'storage' | 'turnMs' | 'languages'>;
   index: KeptIndex;
   turns: ReadingTurns;
   unreadable: UnreadableFiles;
@@ -22,6 +24,8 @@ export interface FileReadingParts {
   look: () => void;
   /** The process that reads has ended. */
   onEnd: (error: IndexerEnded) => void;
+  /** Files came out of the one that is being read. */
+  onAdded: () => void;
   /** A file was read to its end, but for so many pictures. */
   onRead: (id: string, pictures: number) => void;
   /** A file was changed while it was read. */
@@ -33,6 +37,8 @@ export class FileReading {
 
   /** What is being read. */
   #file: FileToFollow | undefined;
+  /** Ends the taking apart of a file. */
+  #unpacking = new AbortController();
 
   constructor(parts: FileReadingParts) {
     this.#parts = parts;
@@ -45,14 +51,14 @@ export class FileReading {
 
   /** @throws IndexerEnded when the server is stopping; Error, with `code` if there is one */
   async read(id: string): Promise<void> {
-    const { deps, index, turns, unreadable, closing, onEnd } = this.#parts;
+    const { deps, turns, unreadable, closing, onEnd } = this.#parts;
     const file = await findToFollow(deps.db, id);
     if (file === undefined) return turns.delete(id);
     this.#file = file;
     const turn = this.#startTurn(id);
     try {
-      const outcome = await deps.contents.withFile(file.sha256, (path) =>
-        readInto(index.use(), deps.db, file, path, deps.languages !== undefined),
+      const outcome = await deps.storage.contents.withFile(file.sha256, (path) =>
+        this.#readContent(file, path),
       );
       // If it was not deleted, it is still to be read.
       if (outcome?.kind !== 'cancelled') await this.#store(file, outcome);
@@ -67,6 +73,34 @@ export class FileReading {
       clearInterval(turn.timer);
       this.#file = undefined;
     }
+  }
+
+  /** Leaves the file that is being read, if there is one. */
+  cancel(): void {
+    this.#unpacking.abort();
+    this.#parts.index.cancel();
+  }
+
+  /** Takes the file apart, if it holds others, and then reads it. */
+  async #readContent(file: FileToFollow, path: string): Promise<Settled> {
+    const { deps, index, closing, onAdded } = this.#parts;
+    this.#unpacking = new AbortController();
+    const { signal } = this.#unpacking;
+    try {
+      await storeProgress(deps.db, file, 0, 0);
+      const ends = AbortSignal.any([signal, closing]);
+      const outcome = await unpackIntoCollection(deps.db, deps.storage, file, path, ends);
+      if ('failed' in outcome) return { kind: 'failed', detail: outcome.failed };
+      if (outcome.isAdded) onAdded();
+    } catch (error) {
+      if (signal.aborted) return { kind: 'cancelled' };
+      if (closing.aborted || troubleOf(error) !== undefined || error instanceof AppError) throw error;
+      // As where the reading broke off: it is tried again, and not without end.
+      throw new IndexerEnded('A file could not be taken apart', { cause: error });
+    }
+    return signal.aborted
+      ? { kind: 'cancelled' }
+      : readInto(index.use(), deps.db, file, path, deps.languages !== undefined);
   }
 
   /** Leaves a file that is read for longer than a turn, as soon as others wait. */

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import type { Db } from '../../db/schema.ts';
-import type { Contents } from '../contents.ts';
 import type { LanguageFile } from '../reading/pictures/recognizer.ts';
+import type { Storage } from '../stored-contents.ts';
 import type { VectorSource } from '../embedding/vector-source.ts';
 
 /** What is needed to keep an index like the rows of files. */
 export interface FollowingDeps {
   db: Db;
-  contents: Contents;
+  storage: Storage;
   dataDir: string;
   /** Whether no other process reads files, so that rows can tell what this one has not read yet. */
   servesAlone: boolean;

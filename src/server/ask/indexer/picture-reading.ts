@@ -14,7 +14,7 @@ const PROGRESS_EVERY_MS = 500;
 const ATTEMPTS = 3;
 
 export interface PictureReadingParts {
-  deps: Pick<FollowingDeps, 'db' | 'contents' | 'turnMs' | 'languages'>;
+  deps: Pick<FollowingDeps, 'db' | 'storage' | 'turnMs' | 'languages'>;
   index: KeptIndex;
   /** The files whose pictures are to be read. */
   turns: ReadingTurns;
@@ -52,7 +52,7 @@ export class PictureReading {
     this.#file = file;
     const timer = this.#watch(id);
     try {
-      const isThere = await deps.contents.withFile(file.sha256, (path) => this.#readFrom(path, file));
+      const isThere = await deps.storage.contents.withFile(file.sha256, (path) => this.#readFrom(path, file));
       // The text is there all the same.
       if (isThere === undefined) this.#leave(id);
     } catch (error) {

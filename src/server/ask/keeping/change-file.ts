@@ -8,6 +8,7 @@ import { conflict } from '../../errors.ts';
 import type { Reader } from '../access.ts';
 import { requireOwn } from '../collections.service.ts';
 import { cleanName } from '../file-names.ts';
+import { separateMoved } from './separate-moved.ts';
 import { findCopy, requireOwnFile, toFile, type OwnedRow } from '../files.service.ts';
 import type { StorageSpace } from '../storage-space.ts';
 
@@ -45,6 +46,7 @@ export async function updateFile(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
+    if (isMoved) await separateMoved(trx, [id]);
     if (isRenamed) audit('file_renamed', id);
     if (isMoved) audit('file_moved', id);
     return { file: toFile(changed), isChanged: true };
@@ -94,4 +96,5 @@ export const unread = {
   picture_pages: 0,
   paused: 0,
   tables: 0,
+  note: null,
 } as const;

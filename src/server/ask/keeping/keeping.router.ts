@@ -49,7 +49,7 @@ export const keepingProcedures = {
         ask.storage,
         sent,
       );
-      if (former !== undefined) await ask.removed([former]);
+      if (former.length > 0) await ask.removed(former);
       return file;
     }),
 

@@ -7,7 +7,8 @@ import type { Db } from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';
 import { isOwn, type Reader } from '../access.ts';
 import { requireOwn } from '../collections.service.ts';
-import type { OwnedRow } from '../files.service.ts';
+import { deleteRows, type OwnedRow } from '../files.service.ts';
+import { separateMoved } from './separate-moved.ts';
 import type { StorageSpace } from '../storage-space.ts';
 
 /** Files of the caller, in the order of their ids, each once. @throws AppError 404 where one is not there or not their own */
@@ -29,7 +30,7 @@ export async function requireOwnFiles(db: Db, reader: Reader, ids: readonly stri
   });
 }
 
-/** Deletes files of the caller with all quotations of them. @returns the sums of their contents @throws AppError 404 */
+/** Deletes files of the caller with what came out of them and all quotations of them. @returns the sums of their contents @throws AppError 404 */
 export async function deleteFiles(
   db: Db,
   actor: UserActor,
@@ -37,11 +38,7 @@ export async function deleteFiles(
   ids: readonly string[],
 ): Promise<string[]> {
   return withAudit(db, actor, async (trx, audit) => {
-    const files = await requireOwnFiles(trx, reader, ids);
-    const found = files.map(({ id }) => id);
-    await trx.deleteFrom('files').where('id', 'in', found).execute();
-    for (const id of found) audit('file_deleted', id);
-    return files.map(({ sha256 }) => sha256);
+    return deleteRows(trx, audit, await requireOwnFiles(trx, reader, ids));
   });
 }
 
@@ -87,16 +84,15 @@ export async function moveFiles(
       target.owner_id,
       fromOthers.map(({ size }) => size),
     );
-    if (moved.length > 0)
+    if (moved.length > 0) {
+      const movedIds = moved.map(({ id }) => id);
       await trx
         .updateTable('files')
         .set((file) => ({ collection_id, changes: file('changes', '+', 1) }))
-        .where(
-          'id',
-          'in',
-          moved.map(({ id }) => id),
-        )
+        .where('id', 'in', movedIds)
         .execute();
+      await separateMoved(trx, movedIds);
+    }
     for (const { id } of moved) audit('file_moved', id);
     return { moved: files.length - refused.length, refused };
   });

@@ -9,7 +9,14 @@ import { AppError, conflict, storageRefusal } from '../../errors.ts';
 import type { DraftFile } from '../../upload-drafts.ts';
 import type { Reader } from '../access.ts';
 import { cleanName } from '../file-names.ts';
-import { findCopy, requireMediaType, requireOwnFile, toFile, type OwnedRow } from '../files.service.ts';
+import {
+  findCopy,
+  membersOfFiles,
+  requireMediaType,
+  requireOwnFile,
+  toFile,
+  type OwnedRow,
+} from '../files.service.ts';
 import { removeIfUnused, type Storage } from '../stored-contents.ts';
 import type { ReceivedFile } from '../upload-form.ts';
 import { unread } from './change-file.ts';
@@ -17,8 +24,8 @@ import { unread } from './change-file.ts';
 /** A file after it was replaced. */
 export interface Replaced {
   file: AskFile;
-  /** The sum of its former content; undefined where the bytes are the same, which changes nothing. */
-  former: string | undefined;
+  /** The sums of its former content and of what came out of that; none where the bytes are the same, which changes nothing. */
+  former: string[];
 }
 
 interface Replacement {
@@ -44,7 +51,7 @@ export async function replaceFile(
     const replaced = await storage.lock.run(async () => {
       // So that nothing is stored for a file that was deleted while the new one arrived.
       const before = await requireOwnFile(db, reader, id);
-      if (before.sha256 === content.sha256) return { file: toFile(before), former: undefined };
+      if (before.sha256 === content.sha256) return { file: toFile(before), former: [] };
       const media_type = await requireMediaType(storage, content, name);
       await storage.contents.store(content);
       try {
@@ -74,11 +81,14 @@ function storeVersion(
 ): Promise<Replaced> {
   return withAudit(db, actor, async (trx, audit) => {
     const before = await requireOwnFile(trx, reader, id);
-    if (before.sha256 === sha256) return { file: toFile(before), former: undefined };
+    if (before.sha256 === sha256) return { file: toFile(before), former: [] };
     if ((await findCopy(trx, before.collection_id, sha256)) !== undefined)
       throw conflict(askMessages.sameBytes);
-    await space.requireRoom(trx, before.owner_id, size);
+    await space.requireRoom(trx, before.owner_id, size, before.size);
     await removeAnswersFrom(trx, id);
+    const members = await membersOfFiles(trx, [id]);
+    await trx.deleteFrom('files').where('parent_id', '=', id).execute();
+    for (const member of members) audit('file_deleted', member.id);
     const isOtherKind = media_type !== before.media_type;
     const file = await trx
       .updateTable('files')
@@ -96,7 +106,7 @@ function storeVersion(
       .returningAll()
       .executeTakeFirstOrThrow();
     audit('file_replaced', id);
-    return { file: toFile(file), former: before.sha256 };
+    return { file: toFile(file), former: [before.sha256, ...members.map((member) => member.sha256)] };
   });
 }
 

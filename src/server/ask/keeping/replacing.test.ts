@@ -135,6 +135,18 @@ describe.each(transportsOfRun)('through %s', (transport) => {
     expect((await ada.ask('Are the stairs wet?', { collection_ids: [id] })).verdict).toBe('answer');
   });
 
+  test('near the limit, what fits after the former bytes go is taken', async () => {
+    const ada = await Person.make(app, transport);
+    const { id } = await ada.create();
+    // Together more than the 1 MB of the account, each less.
+    const [made] = await ada.add(id, `The wall is white. ${'a '.repeat(350_000)}`);
+    const other = new File([`The wall is blue. ${'b '.repeat(400_000)}`], 'b.txt');
+    expect((await replace(ada, made, other)).status).toBe(200);
+    await settled();
+    const more = new File([`The wall is red. ${'c '.repeat(300_000)}`], 'c.txt');
+    expect(await ada.status('files.upload', { id, files: [more] })).toBe(507);
+  });
+
   test('a file of another kind gets its ending', async () => {
     const ada = await Person.make(app, transport);
     const { id } = await ada.create();

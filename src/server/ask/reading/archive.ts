@@ -13,11 +13,14 @@ const HEADER_BYTES = 30;
 export class Archive {
   readonly #source: ByteSource;
   readonly #entries: ReadonlyMap<string, ZipEntry>;
+  /** All its parts, in order. */
+  readonly parts: readonly ZipEntry[];
   readonly #mostBytes: number;
   #unpacked = 0;
 
   private constructor(source: ByteSource, entries: readonly ZipEntry[], mostBytes: number) {
     this.#source = source;
+    this.parts = entries;
     this.#mostBytes = mostBytes;
     this.#entries = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]));
   }
@@ -51,14 +54,18 @@ export class Archive {
     if (entry.isEncrypted) throw new UnreadableFileError('This file needs a password.');
     // XML without a declared encoding is UTF-8; with a mark it is what the mark says.
     let decoder: TextDecoder | undefined;
-    for await (const bytes of this.#unpack(entry)) {
+    for await (const bytes of this.unpack(entry)) {
       decoder ??= new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : bytes[0] === 0xfe ? 'utf-16be' : 'utf-8');
       yield decoder.decode(bytes, { stream: true });
     }
     yield decoder?.decode() ?? '';
   }
 
-  async *#unpack(entry: ZipEntry): AsyncGenerator<Uint8Array> {
+  /**
+   * The bytes of a part, as they are unpacked.
+   * @throws UnreadableFileError if it is damaged, or too large with those unpacked before
+   */
+  async *unpack(entry: ZipEntry): AsyncGenerator<Uint8Array> {
     const packed = Readable.from(this.#packed(entry), { objectMode: false });
     const inflate = createInflateRaw({ chunkSize: PART_BYTES });
     // What goes wrong in one ends the other; the loop below throws it.

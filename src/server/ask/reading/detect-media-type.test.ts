@@ -59,13 +59,18 @@ describe('the type of a file', () => {
     expect(await typeOf(rows, 'heat.md')).toBe('text/markdown');
   });
 
-  test('is that of Word, of a workbook or of a presentation for an archive with such a document in it, and none for other archives', async () => {
+  test('is that of Word, of a workbook or of a presentation for an archive with such a document in it, and ZIP for archives of other files', async () => {
     const types = { name: '[Content_Types].xml', content: '<Types/>' };
     expect(await typeOf(buildZip([types, { name: 'word/document.xml', content: '<x/>' }]))).toBe(word);
     expect(await typeOf(buildZip([types, { name: 'word/document2.xml', content: '<x/>' }]))).toBe(word);
     expect(await typeOf(buildZip([types, { name: 'xl/workbook.xml', content: '<x/>' }]))).toBe(workbook);
     expect(await typeOf(buildPptx([]), 'a.docx')).toBe(presentation);
-    expect(await typeOf(buildZip([{ name: 'word/document.xml', content: '<x/>' }]))).toBeUndefined();
+    expect(await typeOf(buildZip([{ name: 'word/document.xml', content: '<x/>' }]))).toBe('application/zip');
+    const program = [
+      { name: 'META-INF/MANIFEST.MF', content: 'x' },
+      { name: 'a.txt', content: 'x' },
+    ];
+    expect(await typeOf(buildZip(program), 'a.zip')).toBeUndefined();
     const cut = buildZip([types, { name: 'word/document.xml', content: '<x/>' }]).subarray(0, -30);
     expect(await typeOf(cut, 'lease.docx')).toBeUndefined();
   });

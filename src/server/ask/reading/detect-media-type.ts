@@ -1,6 +1,8 @@
 // Tells the type of a file by its content; the name only tells kinds of text apart.
 import { open, type FileHandle } from 'node:fs/promises';
 import { pictureTypes, type FileType, type PictureType } from '#shared/file-types.ts';
+import { isCompound, streamFinder } from './compound.ts';
+import { isMail } from './mail/detect-mail.ts';
 import { findDelimiter } from './tables/csv-delimiter.ts';
 import { findMark, findUtf16, isUtf8Sample } from './unicode-bytes.ts';
 import { listZipEntries, readStored, type ReadAt, type ZipEntry } from './zip-entries.ts';
@@ -14,6 +16,9 @@ const openTypes = [
   'application/vnd.oasis.opendocument.text',
   'application/vnd.oasis.opendocument.spreadsheet',
 ] as const satisfies readonly FileType[];
+const ZIP = 'application/zip' satisfies FileType;
+const OUTLOOK = 'application/vnd.ms-outlook' satisfies FileType;
+const MAIL = 'message/rfc822' satisfies FileType;
 /** Of what an archive says that it is, in bytes. */
 const LONGEST_TOLD = 200;
 const SAMPLE_BYTES = 64 * 1024;
@@ -56,8 +61,16 @@ async function detectOpen(handle: FileHandle, name: string): Promise<FileType | 
     return entries && archiveTypeOf(entries, readAt);
   }
   if (/^(?:\xef\xbb\xbf)?\s*\{\\rtf/.test(head.toString('latin1', 0, LONGEST_TOLD))) return 'application/rtf';
+  if (isCompound(head)) return (await isOutlook(head, readAt)) ? OUTLOOK : undefined;
   if (isBinary(head, await readAt(Math.floor(size / 2), SAMPLE_BYTES))) return undefined;
+  if (isMail(head.toString('latin1'), /\.eml$/i.test(name.trim()))) return MAIL;
   return textKindOf(head, name, size <= SAMPLE_BYTES);
+}
+
+/** Whether a compound file is a mail. */
+async function isOutlook(head: Buffer, readAt: ReadAt): Promise<boolean> {
+  const hasStream = await streamFinder(head, readAt);
+  return hasStream('__substg1.0_') || hasStream('__properties_version1.0');
 }
 
 function isPdf(head: Buffer, tail: Buffer): boolean {
@@ -84,7 +97,21 @@ function pictureTypeOf(head: Buffer): PictureType | undefined {
 
 async function archiveTypeOf(entries: readonly ZipEntry[], readAt: ReadAt): Promise<FileType | undefined> {
   const names = entries.map(({ name }) => name);
-  return officeTypeOf(names) ?? toldTypeOf(names, await toldIn(entries, readAt));
+  const told = await toldIn(entries, readAt);
+  return officeTypeOf(names) ?? toldTypeOf(names, told) ?? (isOfFiles(names) ? ZIP : undefined);
+}
+
+/** Whether an archive holds files of people, and is not itself a file of a program, such as a drawing or an app. */
+function isOfFiles(names: readonly string[]): boolean {
+  const parts = [
+    '[Content_Types].xml',
+    'META-INF/MANIFEST.MF',
+    'META-INF/manifest.xml',
+    'encrypted-package',
+    'xl/workbook.bin',
+    'mimetype',
+  ];
+  return names.length > 0 && !parts.some((part) => names.includes(part));
 }
 
 /** What an archive says that it is, as those of OpenDocument do in a part that is not packed. */

@@ -91,7 +91,8 @@ async function handOn(
       continue;
     }
     if ('finished' in message) {
-      sheets.checkEnd();
+      // An archive has no text of its own.
+      if (request.mediaType !== 'application/zip') sheets.checkEnd();
       if (pages > 0) request.onProgress(pages, pages);
       return { pages, unreadablePages };
     }
@@ -116,8 +117,8 @@ function parse(line: string): ReaderMessage {
   }
 }
 
-/** Tells why a reader has ended. */
-async function throwEnd(reader: Reader, limits: ReaderLimits): Promise<never> {
+/** Tells why a reader has ended before it was done. @throws UnreadableFileError where the file is to blame; else Error */
+export async function throwEnd(reader: Reader, limits: ReaderLimits): Promise<never> {
   const { code, signal, errors } = await reader.ended;
   const cause = new Error(errors.trim().split('\n')[0] || `the reader ended with ${signal ?? code}`);
   const mib = Math.round(limits.residentBytes / 1024 ** 2);

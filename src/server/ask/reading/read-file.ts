@@ -18,6 +18,7 @@ type PaperType = Exclude<
   | 'application/pdf'
   | 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
   | PictureType
+  | 'application/zip'
   | (typeof tableTypes)[number]
 >;
 
@@ -47,6 +48,8 @@ export async function readFile(
     const { readPptx } = await import('./pptx/read-pptx.ts');
     return readPptx(source, events);
   }
+  // It has no text: what it holds becomes files of their own.
+  if (mediaType === 'application/zip') return;
   let position = 0;
   const counting: ByteSource = {
     size: source.size,
@@ -91,5 +94,9 @@ async function readPieces(source: ByteSource, mediaType: PaperType, paper: Paper
       return (await import('./rtf/read-rtf.ts')).readRtf(source, paper);
     case 'application/epub+zip':
       return (await import('./epub/read-epub.ts')).readEpub(source, paper);
+    case 'message/rfc822':
+      return (await import('./mail/read-mail.ts')).readEml(source, paper);
+    case 'application/vnd.ms-outlook':
+      return (await import('./mail/read-mail.ts')).readMsg(source, paper);
   }
 }

@@ -53,7 +53,7 @@ test.each<[string, () => Buffer, keyof typeof askMessages]>([
     () => buildZip([{ name: 'encrypted-package', content: 'x' }]),
     'needsPassword',
   ],
-  ['an archive', () => buildZip([{ name: 'a', content: 'x' }]), 'notReadable'],
+  ['a program', () => buildZip([{ name: 'META-INF/MANIFEST.MF', content: 'x' }]), 'notReadable'],
   ['a directory beyond the end', () => compound().fill(0xfe, 48, 52), 'notReadable'],
 ])('says what helps with %s', async (_what, content, message) => {
   expect(await reasonFor(content())).toBe(askMessages[message]);

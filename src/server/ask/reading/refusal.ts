@@ -1,12 +1,10 @@
 // Says why a file is of no type that can be read, where it is of one that many have: then there is something that helps.
 import { open } from 'node:fs/promises';
 import { askMessages } from '#shared/ask.ts';
+import { isCompound, streamFinder } from './compound.ts';
 import { toldIn } from './detect-media-type.ts';
 import { listZipEntries, type ReadAt } from './zip-entries.ts';
 
-const COMPOUND = 'd0cf11e0a1b11ae1';
-/** The names of its streams are in the first sectors of its directory. */
-const DIRECTORY_BYTES = 8192;
 const HEAD_BYTES = 512;
 
 /** The streams by which the kinds of compound files of Office are told; those of a file with a password come first. */
@@ -42,11 +40,9 @@ export async function refusalOf(path: string): Promise<string> {
 
 /** Of files as Office wrote them before 2007, and still writes those with a password. */
 async function ofCompound(head: Buffer, readAt: ReadAt): Promise<string | undefined> {
-  if (head.length < HEAD_BYTES || head.toString('hex', 0, 8) !== COMPOUND) return undefined;
-  const sectorShift = head.readUInt16LE(30) === 12 ? 12 : 9;
-  const start = (head.readUInt32LE(48) + 1) * 2 ** sectorShift;
-  const directory = await readAt(start, DIRECTORY_BYTES);
-  return streams.find(([name]) => directory.includes(Buffer.from(`${name}\0`, 'utf16le')))?.[1];
+  if (!isCompound(head)) return undefined;
+  const hasStream = await streamFinder(head, readAt);
+  return streams.find(([name]) => hasStream(name, true))?.[1];
 }
 
 async function ofArchive(head: Buffer, size: number, readAt: ReadAt): Promise<string | undefined> {

@@ -1,4 +1,5 @@
 // The table of contents of a ZIP archive, read without unpacking anything.
+import { isUtf8 } from 'node:buffer';
 
 export interface ZipEntry {
   name: string;
@@ -20,6 +21,8 @@ const HEADER_BYTES = 30;
 /** An office document has some tens of entries. */
 const MOST_ENTRIES = 10_000;
 const MOST_TABLE_BYTES = 4 * 1024 ** 2;
+/** The letters of code page 437 from 128 on. */
+const OLD_LETTERS = 'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº';
 
 /**
  * The entries of an archive.
@@ -47,7 +50,7 @@ function parseTable(table: Buffer, count: number): ZipEntry[] {
       throw new Error('the table is damaged');
     const nameLength = table.readUInt16LE(at + 28);
     entries.push({
-      name: table.toString('utf8', at + ENTRY_BYTES, at + ENTRY_BYTES + nameLength),
+      name: decodeName(table.subarray(at + ENTRY_BYTES, at + ENTRY_BYTES + nameLength)),
       method: table.readUInt16LE(at + 10),
       isEncrypted: (table.readUInt16LE(at + 8) & 1) === 1,
       compressedSize: table.readUInt32LE(at + 20),
@@ -56,6 +59,14 @@ function parseTable(table: Buffer, count: number): ZipEntry[] {
     at += ENTRY_BYTES + nameLength + table.readUInt16LE(at + 30) + table.readUInt16LE(at + 32);
   }
   return entries;
+}
+
+/** Names are UTF-8, or what old programs write, of which the letters with accents are read. */
+function decodeName(bytes: Buffer): string {
+  if (isUtf8(bytes)) return bytes.toString('utf8');
+  return Array.from(bytes, (byte) =>
+    byte < 0x80 ? String.fromCharCode(byte) : (OLD_LETTERS[byte - 0x80] ?? '_'),
+  ).join('');
 }
 
 /** A short part of an archive that is stored as it is; undefined if it is packed or longer. @param most its length in bytes */

@@ -28,8 +28,19 @@ export function prefetchFile(id: string): void {
   void queries.files.get.prefetch({ id }, { staleTime: 10_000 });
 }
 
+/** What is asked for a page of the files of a collection. */
+export function filesInput(id: string, { page = 1, q, sort }: FilesSearch) {
+  return {
+    id,
+    ...rangeOf(page, FILES_PAGE_SIZE),
+    ...(q === undefined ? {} : { q }),
+    ...(sort === undefined ? {} : { sort }),
+  };
+}
+
 /** Prefetches what /admin/ask/files shows. */
-export function prefetchFiles({ collection, file, page = 1, of }: FilesSearch): void {
+export function prefetchFiles(search: FilesSearch): void {
+  const { collection, file, page = 1, of } = search;
   if (file !== undefined) {
     void queries.files.get.prefetch({ id: file });
     void queries.files.tables.prefetch({ id: file, skip: 0, limit: MOST_SHEETS });
@@ -38,6 +49,6 @@ export function prefetchFiles({ collection, file, page = 1, of }: FilesSearch): 
     void queries.collections.list.prefetch(input);
   } else {
     void queries.collections.get.prefetch({ id: collection });
-    void queries.files.list.prefetch({ id: collection, ...rangeOf(page, FILES_PAGE_SIZE) });
+    void queries.files.list.prefetch(filesInput(collection, search));
   }
 }

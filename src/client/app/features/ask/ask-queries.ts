@@ -1,11 +1,11 @@
 import { keepPreviousData, type QueryState } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import type { AskFile } from '#shared/ask.ts';
-import { COLLECTIONS_PAGE_SIZE, FILES_PAGE_SIZE, THREADS_PAGE_SIZE } from '#shared/page-sizes.ts';
+import { COLLECTIONS_PAGE_SIZE, THREADS_PAGE_SIZE } from '#shared/page-sizes.ts';
 import { rangeOf } from '#client/app/lib/list-page.ts';
 import { timeZone } from '#client/app/lib/time-zone.ts';
 import { queries, queryClient, trpc } from '#client/app/lib/trpc.ts';
-import { LAST_QUESTIONS, MOST_COLLECTIONS, MOST_SHEETS } from './ask-prefetch.ts';
+import { filesInput, LAST_QUESTIONS, MOST_COLLECTIONS, MOST_SHEETS } from './ask-prefetch.ts';
 import type { AskSearch, FilesSearch } from './ask-search.ts';
 import type { Asked } from './choices.ts';
 import { pauseBefore } from './files/watching.ts';
@@ -93,15 +93,12 @@ export function newestFilesQuery() {
 }
 
 /** A page of the files of a collection, which is fetched again and again while one of them is read. */
-export function filesQuery(id: string, { page = 1 }: FilesSearch) {
-  return queries.files.list.queryOptions(
-    { id, ...rangeOf(page, FILES_PAGE_SIZE) },
-    {
-      placeholderData: keepPreviousData,
-      // Only while the window is seen.
-      refetchInterval: ({ state }) => pauseOf(state),
-    },
-  );
+export function filesQuery(id: string, search: FilesSearch) {
+  return queries.files.list.queryOptions(filesInput(id, search), {
+    placeholderData: keepPreviousData,
+    // Only while the window is seen.
+    refetchInterval: ({ state }) => pauseOf(state),
+  });
 }
 
 /** A file, which is fetched again and again while it is read. */

@@ -73,7 +73,14 @@ export type FilesSearch = PageSearch & {
   /** The number of the sheet of the file that is shown. */
   sheet?: number | undefined;
   of?: 'all' | undefined;
+  /** What the files of the collection are searched for, and by what they are sorted; by default the newest first. */
+  q?: string | undefined;
+  sort?: FileSort | undefined;
 };
+
+/** By what the files of a collection are sorted on the screen. */
+export const fileSorts = ['name', '-name', '-size', 'size', '-pages', 'pages', 'added'] as const;
+export type FileSort = (typeof fileSorts)[number];
 
 /** Reads the search part of the address of the files. Broken values are ignored. */
 export function filesSearch(search: SearchParams): FilesSearch {
@@ -83,6 +90,8 @@ export function filesSearch(search: SearchParams): FilesSearch {
     file: idParam(search.file),
     sheet: numberParam(search.sheet),
     of: choiceParam(search.of, ['all']),
+    q: textParam(search.q),
+    sort: choiceParam(search.sort, fileSorts),
   };
 }
 

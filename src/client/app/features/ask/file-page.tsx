@@ -110,7 +110,7 @@ function Heading({ file }: { file: AskFile | undefined }) {
       </div>
       {file ? (
         <div className="flex flex-wrap gap-1.5 sm:gap-2 print:hidden">
-          {file.status === 'ready' ? (
+          {file.status === 'ready' && file.media_type !== 'application/zip' ? (
             <Button asChild>
               <Link to="/admin/ask" search={{ files: file.id }}>
                 <MessageSquareText aria-hidden />
@@ -159,6 +159,9 @@ const typeNames: Record<AskFile['media_type'], string> = {
   'image/tiff': 'TIFF picture',
   'application/vnd.oasis.opendocument.text': 'OpenDocument text',
   'application/vnd.oasis.opendocument.spreadsheet': 'OpenDocument spreadsheet',
+  'message/rfc822': 'Mail',
+  'application/vnd.ms-outlook': 'Outlook mail',
+  'application/zip': 'ZIP',
 };
 
 /** What a file is, in words. */
@@ -171,7 +174,9 @@ function aboutOf({ media_type, size, pages, tables, status }: AskFile): string {
       ? []
       : isTable
         ? [formatCount(tables, 'table')]
-        : [formatCount(pages ?? 0, 'page')]),
+        : media_type === 'application/zip'
+          ? []
+          : [formatCount(pages ?? 0, 'page')]),
   ].join(', ');
 }
 
@@ -203,6 +208,20 @@ function Content({ file }: { file: AskFile }) {
       </Message>
     );
   }
+  if (file.media_type === 'application/zip')
+    return (
+      <Message>
+        What this ZIP holds became files of their own, which{' '}
+        <Link
+          to="/admin/ask/files"
+          search={{ collection: file.collection_id, q: file.name }}
+          className="text-link"
+        >
+          the collection lists
+        </Link>
+        . {file.note}
+      </Message>
+    );
   // Where it is to go to is known only then. Without the question, the file is shown from its beginning.
   if (question !== undefined && query.isPending) return null;
   const citation = query.data?.citations.find(

@@ -5,7 +5,8 @@ import { v4 as newKey } from 'uuid';
 import { FormDialogButton, useSaveForm } from '#client/app/components/form-dialog.tsx';
 import { hasDoneNothing } from '#client/app/lib/failures.ts';
 import { queries, trpcClient } from '#client/app/lib/trpc.ts';
-import { CollectionNameForm } from './collection-name-form.tsx';
+import { CollectionForm } from './collection-form.tsx';
+import type { CollectionValues } from './collection-form.tsx';
 
 /** The `Add Collection` button and its dialog. The new collection is opened. */
 export function AddCollectionDialog() {
@@ -23,22 +24,22 @@ export function AddCollectionDialog() {
 function AddCollectionForm() {
   const navigate = useNavigate();
   // The first call, which is repeated until it is known whether it made the collection, so that it makes only one.
-  const creation = useRef<{ key: string; name: string }>(undefined);
-  const create = (wanted: string, signal: AbortSignal) => {
-    const { key, name } = (creation.current ??= { key: newKey(), name: wanted });
+  const creation = useRef<{ key: string; values: CollectionValues }>(undefined);
+  const create = (wanted: CollectionValues, signal: AbortSignal) => {
+    const { key, values } = (creation.current ??= { key: newKey(), values: wanted });
     const call = { signal, context: { idempotencyKey: key } };
-    return trpcClient.collections.create.mutate({ name }, call).catch((error: unknown) => {
+    return trpcClient.collections.create.mutate(values, call).catch((error: unknown) => {
       if (hasDoneNothing(error)) creation.current = undefined;
       throw error;
     });
   };
   const { save, saving } = useSaveForm(
-    async (name: string, signal) => {
-      let made = await create(name, signal);
+    async (wanted: CollectionValues, signal) => {
+      let made = await create(wanted, signal);
       signal.throwIfAborted();
-      // The name was changed after the first call.
-      if (creation.current?.name !== name)
-        made = await trpcClient.collections.update.mutate({ id: made.id, name }, { signal });
+      // They were changed after the first call.
+      if (creation.current?.values !== wanted)
+        made = await trpcClient.collections.update.mutate({ id: made.id, ...wanted }, { signal });
       queries.collections.get.setData({ id: made.id }, made);
       await navigate({ to: '/admin/ask/files', search: { collection: made.id } });
     },
@@ -47,5 +48,5 @@ function AddCollectionForm() {
       onSettled: () => queries.collections.list.invalidate(),
     },
   );
-  return <CollectionNameForm saving={saving} onSave={save} />;
+  return <CollectionForm saving={saving} onSave={save} />;
 }

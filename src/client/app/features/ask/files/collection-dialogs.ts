@@ -1,11 +1,11 @@
 import { DeleteCollectionDialog } from './delete-collection-dialog.tsx';
-import { RenameCollectionDialog } from './rename-collection-dialog.tsx';
+import { EditCollectionDialog } from './edit-collection-dialog.tsx';
 import { ShareCollectionDialog } from './share-collection-dialog.tsx';
 import { SynonymsDialog } from './synonyms-dialog.tsx';
 
 /** The dialogs of a collection. */
 export const collectionDialogs = {
-  rename: RenameCollectionDialog,
+  edit: EditCollectionDialog,
   share: ShareCollectionDialog,
   synonyms: SynonymsDialog,
   delete: DeleteCollectionDialog,

@@ -13,7 +13,7 @@ import { useTitle } from '#client/app/lib/use-title.ts';
 import { filesQuery } from '../ask-queries.ts';
 import type { FilesSearch } from '../ask-search.ts';
 import { SuggestedQuestions } from '../choosing/suggested-questions.tsx';
-import { AccessBadge, ownerName } from './access.tsx';
+import { AccessBadge, ownerName, readersText } from './access.tsx';
 import { Arrivals } from './arrivals.tsx';
 import { collectionDialogs } from './collection-dialogs.ts';
 import { FileDrop } from './file-drop.tsx';
@@ -59,7 +59,7 @@ export function CollectionFiles({ id, search }: { id: string; search: FilesSearc
 /** What can be done with a collection besides sharing it: the dialog, its title, and an icon. */
 const iconActions = [
   ['synonyms', 'Synonyms', Equal],
-  ['rename', 'Rename', Pencil],
+  ['edit', 'Edit', Pencil],
   ['delete', 'Delete Collection', Trash2],
 ] as const;
 
@@ -84,9 +84,15 @@ function Heading({ collection }: { collection: Collection | undefined }) {
               <AccessBadge collection={collection} />
               {collection.send_to_model ? null : <Badge variant="outline">Never sent to the model</Badge>}
               {collection.is_own ? null : `Of ${ownerName(collection)}`}
+              <span>{readersText(collection)}</span>
             </>
           ) : null}
         </p>
+        {collection?.description ? (
+          <p className="mt-3 max-w-prose text-sm leading-relaxed wrap-anywhere whitespace-pre-line">
+            {collection.description}
+          </p>
+        ) : null}
       </div>
       {collection?.is_own ? (
         <div className="flex flex-wrap gap-3">

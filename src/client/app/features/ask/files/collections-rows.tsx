@@ -31,7 +31,7 @@ export function CollectionsRows({ onAct, ...rows }: TableRows<Collection> & { on
 }
 
 function Name({ collection }: { collection: Collection }) {
-  const { id, name, is_readable, is_own, files, size } = collection;
+  const { id, name, description, is_readable, is_own, files, size } = collection;
   const facts = [
     files === 1 ? '1 file' : `${formatNumber(files)} files`,
     files > 0 ? formatBytes(size) : '',
@@ -53,6 +53,11 @@ function Name({ collection }: { collection: Collection }) {
       <p className="mt-0.5 text-[0.8125rem] text-muted-foreground tabular-nums">
         {facts.filter(Boolean).join(', ')}
       </p>
+      {description === '' ? null : (
+        <p className="mt-0.5 line-clamp-2 max-w-prose text-[0.8125rem] text-muted-foreground">
+          {description}
+        </p>
+      )}
     </div>
   );
 }
@@ -82,9 +87,9 @@ function CollectionActions({
           ) : null}
           {is_own ? (
             <>
-              <DropdownMenuItem onSelect={() => onAct('rename', collection, button)}>
+              <DropdownMenuItem onSelect={() => onAct('edit', collection, button)}>
                 <Pencil aria-hidden />
-                Rename
+                Edit
               </DropdownMenuItem>
               <DropdownMenuItem onSelect={() => onAct('synonyms', collection, button)}>
                 <Equal aria-hidden />

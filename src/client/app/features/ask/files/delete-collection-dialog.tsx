@@ -23,7 +23,8 @@ export function DeleteCollectionDialog({
       // Before its queries are fetched again, which would fail.
       await navigate({
         to: '/admin/ask/files',
-        search: ({ collection: _deleted, ...former }) => former,
+        // The page is that of the list only where no collection was open.
+        search: ({ of, page, collection }) => ({ of, page: collection === undefined ? page : undefined }),
         replace: true,
       });
       await refreshFiles();

@@ -1,4 +1,5 @@
 import type { AskFile } from '#shared/ask.ts';
+import { isHolderType } from '#shared/file-types.ts';
 import { AlertDialog, AlertDialogContent } from '#client/ui/alert-dialog.tsx';
 import { toast } from '#client/ui/toast-queue.ts';
 import type { RowDialogProps } from '#client/app/components/row-dialogs.tsx';
@@ -7,7 +8,7 @@ import { refreshFiles } from '../ask-queries.ts';
 
 /** The confirmation before a file is deleted. */
 export function DeleteFileDialog({
-  row: { id, name },
+  row: { id, name, media_type },
   open,
   onOpenChange,
   onDeleted,
@@ -27,8 +28,10 @@ export function DeleteFileDialog({
         description={
           <>
             The file <strong className="font-medium wrap-anywhere text-foreground">{name}</strong> will be
-            permanently deleted, with every quotation of it in anybody’s answers. Backups keep what they hold
-            until they expire. Press <strong>Delete</strong> to do it. This cannot be undone.
+            permanently deleted,{' '}
+            {isHolderType(media_type) ? 'with the files that came out of it, and ' : 'with '}
+            every quotation of {isHolderType(media_type) ? 'them' : 'it'} in anybody’s answers. Backups keep
+            what they hold until they expire. Press <strong>Delete</strong> to do it. This cannot be undone.
           </>
         }
         pending={remove.isPending}

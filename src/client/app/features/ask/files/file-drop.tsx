@@ -25,7 +25,7 @@ export function FileDrop({
         id={id}
         icon={FileUp}
         prompt={<DropPrompt choose="choose files">Drop or paste files and folders, or</DropPrompt>}
-        hint={`PDF, documents (DOCX, ODT, RTF, EPUB), presentations (PPTX), spreadsheets (XLSX, ODS, CSV), pictures (PNG, JPEG, WebP, TIFF), HTML, Markdown or plain text, up to ${formatBytes(FILE_MAX_BYTES)} each. ${into}`}
+        hint={`PDF, documents (DOCX, ODT, RTF, EPUB), presentations (PPTX), spreadsheets (XLSX, ODS, CSV), pictures (PNG, JPEG, WebP, TIFF), HTML, Markdown, plain text, mails (EML, MSG) or a ZIP of these, up to ${formatBytes(FILE_MAX_BYTES)} each. ${into}`}
         accept={fileExtensions.join(',')}
         multiple
         disabled={disabled}

@@ -83,7 +83,7 @@ export function FilesRows({
 
 /** How far a file was read, or why it was not, or not yet. */
 function Reading({ file, isOwn }: { file: AskFile; isOwn: boolean }) {
-  const { name, status, progress, pages, unreadable_pages, detail } = file;
+  const { name, status, progress, pages, unreadable_pages, detail, note, media_type } = file;
   const read = useReadAgain();
   if (status === 'failed') {
     return (
@@ -92,6 +92,11 @@ function Reading({ file, isOwn }: { file: AskFile; isOwn: boolean }) {
           <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />
           <span className="wrap-anywhere">{detail ?? 'The file could not be read.'}</span>
         </p>
+        {isOwn ? (
+          <p className="text-[0.8125rem] text-muted-foreground">
+            Mend it and choose “Replace File” in its menu, or have it read again.
+          </p>
+        ) : null}
         {isOwn ? (
           <Button
             variant="outline"
@@ -134,7 +139,13 @@ function Reading({ file, isOwn }: { file: AskFile; isOwn: boolean }) {
   }
   return (
     <div className="leading-snug">
-      <p className="tabular-nums">{pages === 1 ? '1 page' : `${formatNumber(pages ?? 0)} pages`}</p>
+      <p className="tabular-nums">
+        {media_type === 'application/zip'
+          ? 'Unpacked'
+          : pages === 1
+            ? '1 page'
+            : `${formatNumber(pages ?? 0)} pages`}
+      </p>
       {file.picture_pages > 0 ? (
         <p className="text-[0.8125rem] text-muted-foreground">
           {describePictures(file.picture_pages - unreadable_pages, pages ?? 0)}
@@ -145,6 +156,7 @@ function Reading({ file, isOwn }: { file: AskFile; isOwn: boolean }) {
           {describeUnreadable(unreadable_pages, pages ?? 0)}
         </p>
       ) : null}
+      {note === null ? null : <p className="text-[0.8125rem] wrap-anywhere text-muted-foreground">{note}</p>}
     </div>
   );
 }

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { createContext, use, useState } from 'react';
 import type { AskFile } from '#shared/ask.ts';
 import { FILES_PAGE_SIZE } from '#shared/page-sizes.ts';
 import { CheckboxField } from '#client/ui/checkbox.tsx';
+import { FilterSelect } from '#client/app/components/filter-select.tsx';
+import { ListToolbar } from '#client/app/components/list-toolbar.tsx';
 import { PagedList } from '#client/app/components/paged-list.tsx';
 import { useRowDialogs } from '#client/app/components/row-dialogs.tsx';
+import { SearchField } from '#client/app/components/search-field.tsx';
 import type { RowDialogProps } from '#client/app/components/row-dialogs.tsx';
 import { filesQuery } from '../ask-queries.ts';
-import type { FilesSearch } from '../ask-search.ts';
+import type { FilesSearch, FileSort } from '../ask-search.ts';
 import { DeleteFileDialog } from './delete-file-dialog.tsx';
 import { FilesRows } from './files-rows.tsx';
 import { MoveFilesDialog } from './move-files-dialog.tsx';
@@ -24,6 +28,17 @@ export function KeptFiles({ id, search, isOwn }: { id: string; search: FilesSear
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   const { open, dialog } = useRowDialogs(fileDialogs);
   const shown = query.data?.data ?? [];
+  const count = query.data?.count ?? 0;
+  const { q, sort } = search;
+  const isFiltered = q !== undefined;
+  const navigate = useNavigate();
+  const go = (part: Pick<FilesSearch, 'q' | 'sort' | 'page'>) =>
+    void navigate({
+      to: '/admin/ask/files',
+      search: { ...search, ...part },
+      replace: true,
+      resetScroll: false,
+    });
   const isAll = shown.every((file) => selected.has(file.id));
   return (
     <>
@@ -34,6 +49,22 @@ export function KeptFiles({ id, search, isOwn }: { id: string; search: FilesSear
           document.querySelector('main')?.focus({ preventScroll: true });
         }}
       />
+      {isFiltered || count > 1 ? (
+        <ListToolbar clearable={isFiltered && count > 0}>
+          <SearchField
+            label="Search names and contents"
+            value={q ?? ''}
+            onSearch={(text) => go({ q: text || undefined, page: undefined })}
+          />
+          <FilterSelect
+            label="Order"
+            all="Newest first"
+            choices={orders}
+            value={sort}
+            onChoose={(chosen) => go({ sort: chosen, page: undefined })}
+          />
+        </ListToolbar>
+      ) : null}
       {isOwn && shown.length > 1 ? (
         <CheckboxField
           className="mb-3 pl-4 sm:pl-6"
@@ -46,16 +77,14 @@ export function KeptFiles({ id, search, isOwn }: { id: string; search: FilesSear
         page={search.page ?? 1}
         size={FILES_PAGE_SIZE}
         query={query}
+        filtered={isFiltered}
+        noMatch="No file has this in its name or its text."
         renderTable={(rows) => (
           <FilesRows
             {...rows}
             selected={isOwn ? selected : undefined}
             now={query.dataUpdatedAt}
-            onAct={(act, file, opener) => {
-              // What is done with one of them leaves the others selected.
-              if (act === 'delete' || act === 'move') selected.select([file], false);
-              open(act, file, opener);
-            }}
+            onAct={open}
           />
         )}
         empty={
@@ -74,22 +103,63 @@ export function KeptFiles({ id, search, isOwn }: { id: string; search: FilesSear
           }}
         />
       ) : null}
-      <TellRefused value={setRefused}>{dialog}</TellRefused>
+      <OnLeft
+        value={{
+          leave: (files) => selected.select(files, false),
+          selected: selected.files,
+          refuse: setRefused,
+        }}
+      >
+        {dialog}
+      </OnLeft>
     </>
   );
 }
 
-/** Shows the files that were not moved by the dialog of a row. */
-const TellRefused = createContext<(refused: readonly RefusedFile[]) => void>(() => {});
+/** By what the files are sorted, in words. */
+const orders = {
+  added: 'Oldest first',
+  name: 'Name, A to Z',
+  '-name': 'Name, Z to A',
+  '-size': 'Largest first',
+  size: 'Smallest first',
+  '-pages': 'Most pages first',
+  pages: 'Fewest pages first',
+} as const satisfies Record<FileSort, string>;
+
+/** What becomes of a file by the dialog of its row: it leaves the list, and with it the selection, or it was not moved. */
+const OnLeft = createContext<{
+  leave: (files: readonly AskFile[]) => void;
+  selected: readonly AskFile[];
+  refuse: (refused: readonly RefusedFile[]) => void;
+}>({ leave: () => {}, selected: [], refuse: () => {} });
 
 function MoveFileDialog({ row, open, onOpenChange, onCloseAutoFocus }: RowDialogProps<AskFile>) {
+  const { leave, refuse } = use(OnLeft);
   return (
     <MoveFilesDialog
       files={[row]}
       open={open}
       onOpenChange={onOpenChange}
-      onMoved={use(TellRefused)}
+      onMoved={(refused) => {
+        if (refused.length === 0) leave([row]);
+        refuse(refused);
+      }}
       onCloseAutoFocus={onCloseAutoFocus}
+    />
+  );
+}
+
+function DeleteDialog({ onDeleted, ...props }: RowDialogProps<AskFile>) {
+  const { leave, selected } = use(OnLeft);
+  return (
+    <DeleteFileDialog
+      {...props}
+      onDeleted={() => {
+        // What came out of it is gone, too.
+        leave([props.row, ...selected.filter(({ parent_id }) => parent_id === props.row.id)]);
+        onDeleted();
+      }}
     />
   );
 }
@@ -98,5 +168,5 @@ const fileDialogs = {
   rename: RenameFileDialog,
   move: MoveFileDialog,
   replace: ReplaceFileDialog,
-  delete: DeleteFileDialog,
+  delete: DeleteDialog,
 };

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Download, FolderInput, RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AskFile } from '#shared/ask.ts';
+import { isHolderType } from '#shared/file-types.ts';
 import { AlertDialog, AlertDialogContent } from '#client/ui/alert-dialog.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { toast } from '#client/ui/toast-queue.ts';
@@ -81,7 +82,11 @@ export function SelectedFilesBar({
       <AlertDialog open={dialog === 'delete'} onOpenChange={() => setDialog(undefined)}>
         <AlertDialogContent
           title={`Delete ${formatCount(files.length, 'File')}`}
-          description="They will be permanently deleted, with every quotation of them in anybody’s answers. Backups keep what they hold until they expire. This cannot be undone."
+          description={`They will be permanently deleted, ${
+            files.some(({ media_type }) => isHolderType(media_type))
+              ? 'with the files that came out of mails and ZIP files among them, and '
+              : 'with '
+          }every quotation of them in anybody’s answers. Backups keep what they hold until they expire. This cannot be undone.`}
           pending={remove.isPending}
           onConfirm={() => remove.mutate({ ids })}
           onCloseAutoFocus={toMain}

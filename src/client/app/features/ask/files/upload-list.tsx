@@ -15,13 +15,13 @@ import {
 } from './upload-queue.ts';
 import type { Upload } from './upload-queue.ts';
 
-/** So many of the files that are listed are on their way, if so many are. */
-const LEAST_WAITING = 3;
+/** So many that were refused are named: a whole folder of pictures would be thousands. */
+const MOST_REFUSED = 200;
 
 /**
- * The files that are on their way to a collection, and those that were refused.
+ * The files that are on their way to a collection, with one total, and below them all that were refused.
  * @param collectionId undefined for those of all collections
- * @param most how many are listed; the others are counted
+ * @param most how many of those on their way are listed; the others are counted
  */
 export function UploadList({ collectionId, most = 20 }: { collectionId?: string; most?: number }) {
   const uploads = useSyncExternalStore(onUploads, getUploads).filter(
@@ -30,9 +30,8 @@ export function UploadList({ collectionId, most = 20 }: { collectionId?: string;
   const sent = useSyncExternalStore(onUploads, () => countSent(collectionId));
   const waiting = uploads.filter(isWaiting);
   const refused = uploads.filter((item) => !isWaiting(item));
-  const room = Math.max(LEAST_WAITING, most - refused.length);
-  const shown = [...waiting.slice(0, room), ...refused].slice(0, most);
-  const hidden = uploads.length - shown.length;
+  const shown = waiting.slice(0, most);
+  const hidden = waiting.length - shown.length;
   const total = formatCount(sent + waiting.length, 'file');
   return (
     <>
@@ -59,7 +58,10 @@ export function UploadList({ collectionId, most = 20 }: { collectionId?: string;
           </Button>
         </div>
       ) : null}
-      {uploads.length > 0 ? (
+      {waiting.length > 0 && sent + waiting.length > 1 ? (
+        <Progress aria-label={`Sending ${total}`} value={shareOf(sent, waiting)} className="mt-2 h-1.5" />
+      ) : null}
+      {shown.length > 0 ? (
         <ul aria-label="Files being sent" className="mt-4 grid gap-2">
           {shown.map((item) => (
             <UploadRow key={item.key} item={item} />
@@ -69,8 +71,26 @@ export function UploadList({ collectionId, most = 20 }: { collectionId?: string;
       {hidden > 0 ? (
         <p className="mt-2 text-[0.8125rem] text-muted-foreground">and {formatCount(hidden, 'other file')}</p>
       ) : null}
+      {refused.length > 0 ? (
+        <ul aria-label="Files that were not added" className="mt-4 grid max-h-96 gap-2 overflow-y-auto">
+          {refused.slice(0, MOST_REFUSED).map((item) => (
+            <UploadRow key={item.key} item={item} />
+          ))}
+          {refused.length > MOST_REFUSED ? (
+            <li className="text-[0.8125rem] text-muted-foreground">
+              and {formatCount(refused.length - MOST_REFUSED, 'other file')}
+            </li>
+          ) : null}
+        </ul>
+      ) : null}
     </>
   );
+}
+
+/** Which share of the files was sent, from 0 to 1. */
+function shareOf(sent: number, waiting: readonly Upload[]): number {
+  const running = waiting.reduce((sum, item) => sum + (item.sent ?? 0), 0);
+  return (sent + running) / (sent + waiting.length);
 }
 
 /** What is announced of files that were refused, once and not for each. */

@@ -1,0 +1,137 @@
+// Stores what came out of a file as files of their own, in its collection: all of it, or nothing.
+import pLimit from 'p-limit';
+import { askMessages, FILES_PER_COLLECTION } from '#shared/ask.ts';
+import { isHolderType } from '#shared/file-types.ts';
+import { consoleActor, withAudit } from '../../audit/audit.service.ts';
+import type { Db } from '../../db/schema.ts';
+import { isConnectionLost } from '../../db/storage-trouble.ts';
+import { conflict } from '../../errors.ts';
+import { newId } from '../../ids.ts';
+import type { FileToFollow } from '../file-status.ts';
+import { removeIfUnused, type Storage } from '../stored-contents.ts';
+import { takenBy, type StorageSpace } from '../storage-space.ts';
+import type { Unpacked, UnpackResult } from './unpack-file.ts';
+
+/** How many contents are written at a time. */
+const STORED_AT_ONCE = 4;
+/** How many rows a statement inserts. */
+const ROWS_AT_ONCE = 200;
+
+/**
+ * Stores the members of a file, unless it was deleted, replaced or taken apart by another process meanwhile. Bytes that its collection
+ * has already are the file that is there.
+ * @returns whether files were added
+ * @throws AppError 409 where the collection is full, 507 where there is no room: then nothing is stored
+ */
+export async function storeMembers(
+  db: Db,
+  storage: Storage,
+  holder: FileToFollow,
+  { members, leftOut }: UnpackResult,
+): Promise<boolean> {
+  const sums = new Map(members.map(({ content }) => [content.sha256, content]));
+  const note = leftOut.tell(holder.name);
+  return storage.lock.run(async () => {
+    const limit = pLimit(STORED_AT_ONCE);
+    const removeUnused = async () => {
+      for (const sum of sums.keys()) await removeIfUnused(db, storage.contents, sum);
+    };
+    try {
+      await limit.map([...sums.values()], (content) => storage.contents.store(content));
+      const added = await insertMembers(db, storage.space, holder, members, note);
+      if (added === undefined) await removeUnused();
+      return (added ?? 0) > 0;
+    } catch (error) {
+      // The rows may have been committed without an answer. Where they were not, or removing fails, the sweep removes the contents.
+      if (!isConnectionLost(error)) await removeUnused().catch(() => {});
+      throw error;
+    }
+  });
+}
+
+/** @returns how many files were added; undefined where the holder is not what it was any more */
+function insertMembers(
+  db: Db,
+  space: StorageSpace,
+  { id, revision }: FileToFollow,
+  members: readonly Unpacked[],
+  note: string | null,
+): Promise<number | undefined> {
+  const at = new Date();
+  return withAudit(db, consoleActor(at), async (trx, audit) => {
+    const holder = await trx
+      .selectFrom('files')
+      .innerJoin('collections', 'collections.id', 'files.collection_id')
+      .select(['files.id', 'files.collection_id', 'files.unpacked', 'files.revision', 'collections.owner_id'])
+      .where('files.id', '=', id)
+      .executeTakeFirst();
+    if (holder === undefined || holder.revision !== revision || holder.unpacked === revision)
+      return undefined;
+    const rows = await rowsOf(trx, holder, members, at);
+    const size = rows.reduce((sum, row) => sum + takenBy(row.size), 0);
+    if (rows.length > 0) {
+      await requirePlace(trx, holder.collection_id, rows.length);
+      await space.requireRoom(trx, holder.owner_id, size);
+    }
+    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+      await trx
+        .insertInto('files')
+        .values(rows.slice(from, from + ROWS_AT_ONCE))
+        .execute();
+    for (const row of rows) audit('file_added', row.id);
+    await trx.updateTable('files').set({ unpacked: revision, note }).where('id', '=', id).execute();
+    return rows.length;
+  });
+}
+
+/** The rows of what the collection does not have yet: each with the file that it lay in, where that is there. */
+async function rowsOf(
+  trx: Db,
+  holder: Pick<FileToFollow, 'id' | 'collection_id'>,
+  members: readonly Unpacked[],
+  at: Date,
+) {
+  const there = await trx
+    .selectFrom('files')
+    .select(['id', 'sha256'])
+    .where('collection_id', '=', holder.collection_id)
+    .where(
+      'sha256',
+      'in',
+      members.map(({ content }) => content.sha256),
+    )
+    .execute();
+  const ids = new Map(there.map((file) => [file.sha256, file.id]));
+  const rows = [];
+  for (const { name, mediaType, content, within } of members) {
+    const { sha256, size } = content;
+    if (ids.has(sha256)) continue;
+    const parent = within === undefined ? undefined : members[within];
+    const id = newId();
+    ids.set(sha256, id);
+    rows.push({
+      id,
+      collection_id: holder.collection_id,
+      parent_id: parent === undefined ? holder.id : (ids.get(parent.content.sha256) ?? holder.id),
+      sha256,
+      size,
+      media_type: mediaType,
+      name,
+      status: 'queued' as const,
+      created_at: at.toISOString(),
+      // What it holds is among the members.
+      unpacked: isHolderType(mediaType) ? 1 : 0,
+    });
+  }
+  return rows;
+}
+
+/** @throws AppError 409 */
+async function requirePlace(trx: Db, collectionId: string, added: number): Promise<void> {
+  const { count } = await trx
+    .selectFrom('files')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('collection_id', '=', collectionId)
+    .executeTakeFirstOrThrow();
+  if (count + added > FILES_PER_COLLECTION) throw conflict(askMessages.collectionFull);
+}
