@@ -16,8 +16,8 @@ const source = (page: Page) =>
 test.beforeAll(async ({ server }) => {
   test.setTimeout(180_000);
   const files = {
-    'garden.jpg': await scanOf(HEDGE, { degrees: 2 }).jpeg().toBuffer(),
-    'lease.pdf': await scannedPdf([['The rent is 700 euros a month.'], scanOf(DEPOSIT)]),
+    'garden.jpg': await (await scanOf(HEDGE, { degrees: 2 })).jpeg().toBuffer(),
+    'lease.pdf': await scannedPdf([['The rent is 700 euros a month.'], await scanOf(DEPOSIT)]),
   };
   await bringIn(server.url, 'Scans', files, 150_000);
 });
@@ -72,9 +72,8 @@ test('a scanned page of a PDF is marked, and its file says how it was read', asy
 
 test('the reading of pictures can rest, and goes on, by keyboard', async ({ page, server }) => {
   test.setTimeout(180_000);
-  const long = Array.from({ length: 12 }, (_, at) =>
-    scanOf([`This is sheet ${at + 1} of the garden plan.`, ...HEDGE]),
-  );
+  const sheets = Array.from({ length: 12 }, (_, at) => `This is sheet ${at + 1} of the garden plan.`);
+  const long = await Promise.all(sheets.map((first) => scanOf([first, ...HEDGE])));
   const { url } = server;
   await acceptCookies(page);
   await logIn(page, SUPERUSER);

@@ -34,13 +34,13 @@ const add = async (content: Buffer, name: string) => {
 
 describe('pictures of text', () => {
   test.each([
-    ['a.png', (lines: string[]) => scanOf(lines).png()],
-    ['a.jpg', (lines: string[]) => scanOf(lines).jpeg()],
-    ['a.webp', (lines: string[]) => scanOf(lines).webp()],
-    ['a.tif', (lines: string[]) => scanOf(lines).tiff({ compression: 'lzw' })],
+    ['a.png', async (lines: string[]) => (await scanOf(lines)).png()],
+    ['a.jpg', async (lines: string[]) => (await scanOf(lines)).jpeg()],
+    ['a.webp', async (lines: string[]) => (await scanOf(lines)).webp()],
+    ['a.tif', async (lines: string[]) => (await scanOf(lines)).tiff({ compression: 'lzw' })],
   ])('%s is read, and a quotation of it is marked', async (name, picture) => {
     const lines = [`This is file ${name.slice(2)}.`, ...LEASE];
-    const file = await add(await picture(lines).toBuffer(), name);
+    const file = await add(await (await picture(lines)).toBuffer(), name);
     expect(file).toMatchObject({ status: 'ready', pages: 1, picture_pages: 1, unreadable_pages: 0 });
     const page = await pageOf(file.id);
     expect(page).toMatchObject({ page: 1, pages: 1, source: 'picture' });
@@ -58,7 +58,7 @@ describe('pictures of text', () => {
   });
 
   test('a page that lies askew is read, and marked word by word where it stands', async () => {
-    const file = await add(await scanOf(LEASE, { degrees: 3 }).png().toBuffer(), 'askew.png');
+    const file = await add(await (await scanOf(LEASE, { degrees: 3 })).png().toBuffer(), 'askew.png');
     const page = await pageOf(file.id);
     expect(page.text).toContain('begins on the first of October');
     const { citations } = await ada.ask('When does the heating period begin?', { file_ids: [file.id] });
@@ -74,9 +74,9 @@ describe('scanned pages', () => {
   test('of a PDF are read after those with text, and each says from what', async () => {
     const pdf = await scannedPdf([
       ['The rent is 700 euros a month.'],
-      scanOf(LEASE),
+      await scanOf(LEASE),
       undefined,
-      scanOf(GARDEN),
+      await scanOf(GARDEN),
     ]);
     const file = await add(pdf, 'lease.pdf');
     expect(file).toMatchObject({ status: 'ready', pages: 4, picture_pages: 3, unreadable_pages: 1 });
@@ -91,7 +91,7 @@ describe('scanned pages', () => {
   });
 
   test('rest where somebody says so, and go on; what is read can be asked meanwhile', async () => {
-    const pdf = await scannedPdf([['The lamp costs 90 euros.'], scanOf(['The chair is made of oak.'])]);
+    const pdf = await scannedPdf([['The lamp costs 90 euros.'], await scanOf(['The chair is made of oak.'])]);
     const { data } = await ada.get<UploadResult>('files.upload', {
       id: collection,
       files: [new File([new Uint8Array(pdf)], 'rest.pdf')],
@@ -118,7 +118,7 @@ describe('scanned pages', () => {
   });
 
   test('a page without any text is said to be unreadable', async () => {
-    const file = await add(await scanOf([]).png().toBuffer(), 'blank.png');
+    const file = await add(await (await scanOf([])).png().toBuffer(), 'blank.png');
     expect(file).toMatchObject({
       status: 'failed',
       detail: 'No text could be read of this file: its page is a picture without any, or blank.',
@@ -128,7 +128,7 @@ describe('scanned pages', () => {
 
 describe('hostile pictures', () => {
   test('of too many pixels, cut off, or none at all fail with a sentence', async () => {
-    const png = await scanOf(GARDEN).png().toBuffer();
+    const png = await (await scanOf(GARDEN)).png().toBuffer();
     const bad: [string, Buffer][] = [
       ['bomb.png', pngBomb(60_000, 60_000)],
       ['cut.png', png.subarray(0, 5000)],
@@ -148,11 +148,11 @@ test('OCR=off refuses pictures, and leaves scanned pages without text', async ()
   try {
     const person = await Person.make(off, 'rest');
     const { id } = await person.create();
-    const picture = new File([new Uint8Array(await scanOf(LEASE).png().toBuffer())], 'a.png');
+    const picture = new File([new Uint8Array(await (await scanOf(LEASE)).png().toBuffer())], 'a.png');
     const refused = await person.call('files.upload', { id, files: [picture] });
     expect(refused.status).toBe(415);
     expect(refused.text).toContain('pictures are not read here');
-    const pdf = await scannedPdf([['The rent is 700 euros a month.'], scanOf(LEASE)]);
+    const pdf = await scannedPdf([['The rent is 700 euros a month.'], await scanOf(LEASE)]);
     const [file] = await person.add(id, new File([new Uint8Array(pdf)], 'lease.pdf'));
     expect(await person.get('files.get', { id: file?.id })).toMatchObject({
       status: 'ready',

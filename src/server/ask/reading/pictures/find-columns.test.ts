@@ -8,7 +8,7 @@ const LINES = Array.from({ length: 30 }, (_, at) => `The hedge of house ${at} is
 const DEGREE = Math.PI / 180;
 
 async function pictureOf(lines: readonly string[], degrees = 0): Promise<GrayPicture> {
-  const page = scanOf(lines, { degrees, dpi: 100 }).greyscale().raw();
+  const page = (await scanOf(lines, { degrees, dpi: 100 })).greyscale().raw();
   const { data, info } = await page.toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, data };
 }

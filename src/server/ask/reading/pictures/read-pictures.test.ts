@@ -83,13 +83,13 @@ describe('the process that reads pictures', () => {
 
   test('that cannot begin is no fault of the file', async () => {
     const languages = [{ code: 'eng', path: join(folder, 'nothing.gz') }];
-    const reading = read(await scanOf(LINES).png().toBuffer(), { mediaType: 'image/png', languages });
+    const reading = read(await (await scanOf(LINES)).png().toBuffer(), { mediaType: 'image/png', languages });
     await expect(reading).rejects.toThrow(/^the reader of pictures ended with 1/);
   });
 
   test('ends with the signal', async () => {
     const ending = new AbortController();
-    const reading = read(await scanOf(LINES).png().toBuffer(), {
+    const reading = read(await (await scanOf(LINES)).png().toBuffer(), {
       mediaType: 'image/png',
       signal: ending.signal,
     });
@@ -100,18 +100,23 @@ describe('the process that reads pictures', () => {
 
 describe('pictures', () => {
   test('of phones are turned as they are held, and large ones made smaller', async () => {
-    const turned = await scanOf(LINES).rotate(270).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const turned = await (await scanOf(LINES)).rotate(270).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expect((await read(turned, { mediaType: 'image/jpeg' }))[0]?.[1]).toContain(HEDGE);
-    const large = await scanOf(LINES, { dpi: 600 }).jpeg().toBuffer();
+    const large = await (await scanOf(LINES, { dpi: 600 })).jpeg().toBuffer();
     expect((await read(large, { mediaType: 'image/jpeg' }))[0]?.[1]).toContain(HEDGE);
     // Nothing but noise: no text, within the memory.
     expect(await read(await largePhoto(), { mediaType: 'image/jpeg' })).toEqual([[1, '', 0]]);
   });
 
   test('of scanners: each page of a TIFF, pages of a PDF that are turned, and some in black and white', async () => {
-    const fax = await scanOf(LINES, { dpi: 200 }).threshold(140).tiff({ compression: 'lzw' }).toBuffer();
+    const fax = await (
+      await scanOf(LINES, { dpi: 200 })
+    )
+      .threshold(140)
+      .tiff({ compression: 'lzw' })
+      .toBuffer();
     expect((await read(fax, { mediaType: 'image/tiff' }))[0]?.[1]).toContain(HEDGE);
-    const pdf = await scannedPdf([scanOf(LINES), undefined, scanOf([...LINES, 'Page three.'])]);
+    const pdf = await scannedPdf([await scanOf(LINES), undefined, await scanOf([...LINES, 'Page three.'])]);
     const turned = Buffer.from(
       pdf.toString('latin1').replaceAll('/Type/Page/', '/Type/Page/Rotate 0/'),
       'latin1',
@@ -125,8 +130,8 @@ describe('pictures', () => {
   });
 
   test('of too many pixels, cut off, or something else are left out', async () => {
-    const png = await scanOf(LINES).png().toBuffer();
-    const jpeg = await scanOf(LINES).jpeg().toBuffer();
+    const png = await (await scanOf(LINES)).png().toBuffer();
+    const jpeg = await (await scanOf(LINES)).jpeg().toBuffer();
     const nothing = [[1, '', 0]];
     expect(await read(pngBomb(60_000, 60_000), { mediaType: 'image/png' })).toEqual(nothing);
     expect(await read(png.subarray(0, png.length / 2), { mediaType: 'image/png' })).toEqual(nothing);
