@@ -1,6 +1,6 @@
 import { pageSearch } from '#client/app/lib/list-page.ts';
 import type { PageSearch } from '#client/app/lib/list-page.ts';
-import { choiceParam, textParam } from '#client/app/lib/search-params.ts';
+import { choiceParam, queryParam, textParam } from '#client/app/lib/search-params.ts';
 import type { SearchParams } from '#client/app/lib/search-params.ts';
 
 /** The search part of the address of Ask: the question that is open, its source that is open, the page of former questions. */
@@ -90,7 +90,7 @@ export function filesSearch(search: SearchParams): FilesSearch {
     file: idParam(search.file),
     sheet: numberParam(search.sheet),
     of: choiceParam(search.of, ['all']),
-    q: textParam(search.q),
+    q: queryParam(search.q),
     sort: choiceParam(search.sort, fileSorts),
   };
 }

@@ -11,6 +11,7 @@ import { Progress } from '#client/ui/progress.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Failure } from '#client/app/components/error-state.tsx';
 import { formatCount } from '#client/app/lib/format.ts';
+import { SEARCH_LENGTH } from '#client/app/lib/search-params.ts';
 import { queries } from '#client/app/lib/trpc.ts';
 import { useTitle } from '#client/app/lib/use-title.ts';
 import './ask.css';
@@ -180,6 +181,11 @@ function aboutOf({ media_type, size, pages, tables, status }: AskFile): string {
   ].join(', ');
 }
 
+/** The page in an address, which may be of a longer version of the file. */
+function pageWithin(page: number | undefined, pages: number | null): number | undefined {
+  return page === undefined || pages === null ? page : Math.min(page, Math.max(1, pages));
+}
+
 function kindOf(type: AskFile['media_type']): FileKind {
   if (type === 'application/pdf' || isPictureType(type)) return 'looks';
   return isTableType(type) ? 'tables' : 'text';
@@ -214,7 +220,7 @@ function Content({ file }: { file: AskFile }) {
         What this ZIP holds became files of their own, which{' '}
         <Link
           to="/admin/ask/files"
-          search={{ collection: file.collection_id, q: file.name }}
+          search={{ collection: file.collection_id, q: file.name.slice(0, SEARCH_LENGTH) }}
           className="text-link"
         >
           the collection lists
@@ -234,7 +240,7 @@ function Content({ file }: { file: AskFile }) {
         <FileView
           file={{ id: file.id, name: file.name, kind: kindOf(file.media_type) }}
           citation={citation}
-          state={search}
+          state={{ ...search, page: pageWithin(search.page, file.pages) }}
           onState={({ page, sheet, sort, filters }) =>
             void navigate({
               search: (former) => ({

@@ -3,15 +3,11 @@ import type { DateOrder } from '#shared/ask-tables.ts';
 import { hasNumbersOnly, parseDate } from './dates.ts';
 import { parseNumber, type Decimal } from './numbers.ts';
 import type { Writing } from './typed-value.ts';
-import { isPlaceholder, parseBoolean } from './words.ts';
+import { isLevelNumber, isNamedLevel, isPlaceholder, parseBoolean } from './words.ts';
 
 /** So many of the texts of a column must be of its type; the others are in no figure, and are counted. */
 const LEAST_SHARE = 0.9;
 const MOST_UNITS = 20;
-/** So many different numbers can be levels, with so many that are named by letters, each of which comes so often. */
-const MOST_LEVELS = 13;
-const MOST_LABELS = 3;
-const LEAST_OF_LABEL = 2;
 const currency = /^(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3})$/u;
 
 /** What cells say that is not the same whichever way they are read. */
@@ -33,16 +29,16 @@ export class ColumnEvidence {
   /** Dates that need no order. */
   #plainDates = 0;
   readonly #units = new Map<string, number>();
-  /** Short texts that are no numbers, and whole numbers without a unit: each different one with how often it comes. */
-  readonly #labels = new Map<string, number>();
-  readonly #wholes = new Set<string>();
+  /** Whole numbers that can be levels, such as floors, and texts that are names of such: K, G. */
+  #levels = 0;
+  #namedLevels = 0;
 
   add(text: string): void {
     if (isPlaceholder(text)) return;
     this.#texts++;
-    if (/^\d{1,2}$/.test(text) ? this.#wholes.size <= MOST_LEVELS : false) this.#wholes.add(text);
+    if (isLevelNumber(text)) this.#levels++;
     if (this.#addNumber(text) || this.#addDate(text)) return;
-    if (this.#labels.size <= MOST_LABELS) this.#labels.set(text, (this.#labels.get(text) ?? 0) + 1);
+    if (isNamedLevel(text)) this.#namedLevels++;
     if (parseBoolean(text) !== undefined) this.#booleans++;
   }
 
@@ -102,21 +98,15 @@ export class ColumnEvidence {
     const inOrder = order === 'ymd' ? 0 : this.#dates.proofs[order] + this.#dates.either;
     const dates = this.#plainDates + inOrder;
     const least = Math.max(1, this.#texts * LEAST_SHARE);
-    if (numbers >= least && !this.#hasLevels(numbers))
-      return { type: 'number', unit, decimal, dateOrder: null };
+    if (numbers >= least && !this.#hasLevels()) return { type: 'number', unit, decimal, dateOrder: null };
     if (dates >= least) return { type: 'date', unit: null, decimal, dateOrder: inOrder > 0 ? order : 'ymd' };
     const type = this.#texts > 0 && this.#booleans === this.#texts ? 'boolean' : 'text';
     return { type, unit: null, decimal, dateOrder: null };
   }
 
-  /** Whether its few numbers are names of levels beside others that are none: K, 1, 2, 3 of grades; G, 1, 2 of floors. */
-  #hasLevels(numbers: number): boolean {
-    const labels = [...this.#labels];
-    const isLabel = ([text, count]: [string, number]) =>
-      count >= LEAST_OF_LABEL && /^\p{L}{1,2}$/u.test(text);
-    const isOfWholes =
-      this.#wholes.size <= MOST_LEVELS && numbers === this.#plainNumbers && this.#units.size === 0;
-    return isOfWholes && labels.length > 0 && labels.length <= MOST_LABELS && labels.every(isLabel);
+  /** Whether it is of levels, of which some have a name and the others a number: K, 1, 2, 3 of grades; G, 1, 2 of floors. */
+  #hasLevels(): boolean {
+    return this.#namedLevels > 0 && this.#levels + this.#namedLevels === this.#texts;
   }
 
   /** The unit for a column that somebody says is of numbers: the one that they say, if it stands in the cells. */

@@ -52,3 +52,15 @@ export function isAverageLabel(text: string): boolean {
 export function isTotalLabel(text: string): boolean {
   return text.length <= 40 && total.test(text.trim().replaceAll(/\s+/g, ' '));
 }
+
+/** Grades below the first, and floors below and at the ground, by what they are called beside numbers. */
+const namedLevel = /^(?:k|pk|tk|pre-?k|kg|r|g|gf|lg|ug|b|lb|eg|ug|og|dg|rdc)$/i;
+
+export const isNamedLevel = (text: string) => namedLevel.test(text);
+
+/** Whether a text is the number of a grade or a floor: a school has at most 13, and few houses have more floors. */
+export function isLevelNumber(text: string): boolean {
+  return /^\d{1,2}$/.test(text) && Number(text) <= MOST_LEVEL;
+}
+
+const MOST_LEVEL = 40;

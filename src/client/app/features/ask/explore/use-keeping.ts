@@ -27,7 +27,6 @@ export function useKeeping(id: string, plan: Plan, { question, ...search }: File
       sent.current = undefined;
       queries.questions.get.setData({ id: kept.id }, kept);
       void refreshThreads();
-      void navigate({ to: '/admin/ask', search: { ...scopeOf(search), question: kept.id } });
     },
     onError: (error) => {
       if (hasDoneNothing(error)) sent.current = undefined;
@@ -39,7 +38,11 @@ export function useKeeping(id: string, plan: Plan, { question, ...search }: File
       const text = JSON.stringify(plan);
       const key = sent.current?.text === text ? sent.current.key : newKey();
       sent.current = { text, key };
-      mutate(key);
+      // Who has gone elsewhere meanwhile stays there.
+      mutate(key, {
+        onSuccess: (kept) =>
+          void navigate({ to: '/admin/ask', search: { ...scopeOf(search), question: kept.id } }),
+      });
     },
   };
 }

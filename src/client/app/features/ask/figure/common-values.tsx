@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Plan } from '#shared/ask-plan.ts';
 import { partnerFileOf, type AskedTable } from '#shared/figures.ts';
+import { useDebounced } from '#client/app/lib/use-debounced.ts';
 import { countOf } from '../explore/plan-param.ts';
 import { figureQuery } from './figure-query.ts';
 
+/** After so long, in milliseconds, the values of a column that is chosen are asked for. */
+const SETTLED_AFTER = 300;
 /** So many are shown. */
 const MOST = 12;
 /** A filter takes no longer text. */
@@ -29,9 +32,11 @@ export function CommonValues({
   chosen: readonly string[];
   onPick: (text: string) => void;
 }) {
+  // A list of columns is gone through by keys.
+  const settled = useDebounced(column, SETTLED_AFTER);
   const plan: Plan = {
     ...countOf(table.id),
-    group_by: [{ column }],
+    group_by: [{ column: settled }],
     order_by: [{ measure: { op: 'count' }, direction: 'descending' }],
     limit: MOST,
   };
@@ -39,9 +44,9 @@ export function CommonValues({
     ...figureQuery(table.file_id ?? '', plan),
     // Those of another column are no stand-in.
     placeholderData: undefined,
-    enabled: isKnown(table, column),
+    enabled: isKnown(table, column) && settled === column,
   });
-  const rows = data?.rows ?? [];
+  const rows = settled === column ? (data?.rows ?? []) : [];
   const isEachOnce = rows.length === MOST && rows.every(([, count]) => count === 1);
   const texts = rows.flatMap(([text]) => (typeof text === 'string' && text.length <= TEXT_MAX ? [text] : []));
   if (texts.length === 0 || isEachOnce) return null;

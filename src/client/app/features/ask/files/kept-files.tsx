@@ -156,8 +156,10 @@ function DeleteDialog({ onDeleted, ...props }: RowDialogProps<AskFile>) {
     <DeleteFileDialog
       {...props}
       onDeleted={() => {
-        // What came out of it is gone, too.
-        leave([props.row, ...selected.filter(({ parent_id }) => parent_id === props.row.id)]);
+        // What came out of it is gone, too, also out of what lay in it.
+        const isWithin = ({ parent_id, name }: AskFile) =>
+          parent_id === props.row.id || (parent_id !== null && name.startsWith(`${props.row.name} › `));
+        leave([props.row, ...selected.filter(isWithin)]);
         onDeleted();
       }}
     />

@@ -11,7 +11,11 @@ export function PageSource({ fileId, page }: { fileId: string; page: number }) {
   const { data } = useQuery(
     queries.files.page.queryOptions(
       { id: fileId, n: page },
-      { staleTime: 60_000, refetchInterval: (query) => (isWaiting(query.state.data) ? LOOK_AGAIN : false) },
+      {
+        staleTime: 60_000,
+        refetchInterval: (query) => (isWaiting(query.state.data) ? LOOK_AGAIN : false),
+        meta: { isExtra: true },
+      },
     ),
   );
   if (data?.source !== 'picture') return null;

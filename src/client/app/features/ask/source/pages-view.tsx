@@ -5,6 +5,7 @@ import type { KeyboardEvent } from 'react';
 import type { Citation } from '#shared/questions.ts';
 import { Button } from '#client/ui/button.tsx';
 import { cn } from '#client/ui/class-names.ts';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Failure } from '#client/app/components/error-state.tsx';
 import type { FailedQuery } from '#client/app/components/error-state.tsx';
 import { useDebounced } from '#client/app/lib/use-debounced.ts';
@@ -64,7 +65,7 @@ export function PagesView({
   const [view, setView] = useState<'page' | 'text'>(hasLooks ? 'page' : 'text');
   const [opened, setOpened] = useState<OpenedPdf>();
   const [storedPages, setStoredPages] = useState<number>();
-  const { here, setHere, goal, go } = usePlace(page, citation, view, onPage);
+  const { here, settled, setHere, goal, go } = usePlace(page, citation, view, onPage);
   const [start, setStart] = useState(0);
   const [zoom, setZoom] = useState<Zoom>(() => (window.innerWidth < NARROW ? NARROW_ZOOM : 1));
   const [times, setTimes] = useState(1);
@@ -135,7 +136,7 @@ export function PagesView({
           onClose={closeFind}
         />
       ) : null}
-      <PageSource fileId={file.id} page={here} />
+      <PageSource fileId={file.id} page={settled} />
       <div className="relative flex min-h-0 flex-1 print:block">
         {side.isOpen ? (
           <SidePanel
@@ -165,7 +166,11 @@ export function PagesView({
         >
           {isDrawn && picture.failed ? (
             <PageFailure query={picture.failed} file={file} onText={() => setView('text')} />
-          ) : isDrawn && picture.content === undefined ? null : isDrawn && picture.content ? (
+          ) : isDrawn && picture.content === undefined ? (
+            <div aria-busy className="p-8">
+              <Skeleton className="h-80" />
+            </div>
+          ) : isDrawn && picture.content ? (
             <PictureView
               file={file}
               content={picture.content}
@@ -263,7 +268,7 @@ function usePlace(
     go(wanted);
   });
   useEffect(() => follow(page), [page]);
-  return { here, setHere, goal, go };
+  return { here, settled, setHere, goal, go };
 }
 
 /** The headings of what is shown as text, and whether what is beside the page is there. @param isUnasked whether it is there at first where there is much room */

@@ -51,7 +51,7 @@ export function SourceSheet({
           aria-describedby={undefined}
           // It ends the search in the file first.
           onEscapeKeyDown={(event) => {
-            if (document.activeElement?.closest('[data-find]')) event.preventDefault();
+            if (document.activeElement?.closest('[data-find], [data-typed]')) event.preventDefault();
           }}
           // Not the first button, which downloads.
           onOpenAutoFocus={(event) => {

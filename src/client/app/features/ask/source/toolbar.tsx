@@ -111,7 +111,7 @@ function PageSteps({
         className={folding}
         onPress={() => onPage(page - 1)}
       />
-      <PageField key={page} page={page} pages={pages} onPage={onPage} />
+      <PageField page={page} pages={pages} onPage={onPage} />
       <span className="px-1 text-[0.8125rem] whitespace-nowrap text-muted-foreground tabular-nums">
         / {pages == null ? '…' : formatNumber(pages)}
       </span>
@@ -141,6 +141,7 @@ function PageField({ page, pages, onPage }: Pick<ToolbarProps, 'page' | 'pages' 
   return (
     <input
       aria-label="Page"
+      data-typed={typed === undefined ? undefined : true}
       inputMode="numeric"
       autoComplete="off"
       maxLength={7}

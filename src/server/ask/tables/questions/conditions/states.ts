@@ -203,8 +203,8 @@ export function readFlags(items: readonly Item[], tokens: readonly Token[], foun
 
 /** The filter of rows where a yes/no column says yes, or does not. */
 export function flagFilter({ key, column, yes, no, smallest }: ColumnProfile, isYes: boolean): Filter {
-  // Where only yes is ever written, nothing stands for no.
-  const isMark = column.type === 'boolean' && smallest === 1 && column.empty > 0;
+  // Where only yes is ever written, nothing stands for no; a dash may.
+  const isMark = column.type === 'boolean' && smallest === 1 && column.empty > 0 && column.unparsed === 0;
   if (isMark && !isYes) return { column: key, op: 'empty', values: [] };
   if (column.type === 'boolean') return { column: key, op: 'is', values: [isYes] };
   if (no === undefined) return { column: key, op: isYes ? 'not_empty' : 'empty', values: [] };
