@@ -197,7 +197,7 @@ function insertFile(
   return withAudit(db, actor, async (trx, audit) => {
     const { files, owner_id } = await requireOwn(trx, reader, collectionId);
     const present = await findCopy(trx, collectionId, sha256);
-    if (present !== undefined) return readAgainIfFailed(trx, present);
+    if (present !== undefined) return readAgainIfFailed(trx, await onItsOwn(trx, present));
     if (files >= FILES_PER_COLLECTION) throw conflict(askMessages.collectionFull);
     await space.requireRoom(trx, owner_id, size);
     const row = {
@@ -214,6 +214,13 @@ function insertFile(
     audit('file_added', inserted.id);
     return inserted;
   });
+}
+
+/** What somebody brings in themselves does not go with the mail or archive that it came out of before. */
+async function onItsOwn(trx: Db, file: FileRow): Promise<FileRow> {
+  if (file.parent_id === null) return file;
+  await trx.updateTable('files').set({ parent_id: null }).where('id', '=', file.id).execute();
+  return { ...file, parent_id: null };
 }
 
 /** The file of a collection that has a content. */

@@ -8,7 +8,7 @@ import { conflict } from '../../errors.ts';
 import type { Reader } from '../access.ts';
 import { requireOwn } from '../collections.service.ts';
 import { cleanName } from '../file-names.ts';
-import { separateMoved } from './separate-moved.ts';
+import { moveMembers, separateMoved } from './moved-members.ts';
 import { findCopy, requireOwnFile, toFile, type OwnedRow } from '../files.service.ts';
 import type { StorageSpace } from '../storage-space.ts';
 
@@ -32,7 +32,7 @@ export async function updateFile(
     const wanted = name === undefined ? before.name : cleanName(name);
     const isRenamed = wanted !== before.name;
     const isMoved = collection_id !== undefined && collection_id !== before.collection_id;
-    if (isMoved) await requirePlace(trx, reader, space, before, collection_id);
+    const target = isMoved ? await requirePlace(trx, reader, space, before, collection_id) : undefined;
     const rests = paused === undefined ? before.paused : paused ? 1 : 0;
     if (!isRenamed && !isMoved && rests === before.paused) return { file: toFile(before), isChanged: false };
     const changed = await trx
@@ -46,25 +46,29 @@ export async function updateFile(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    if (isMoved) await separateMoved(trx, [id]);
     if (isRenamed) audit('file_renamed', id);
-    if (isMoved) audit('file_moved', id);
+    if (target !== undefined) {
+      audit('file_moved', id);
+      await moveMembers(trx, audit, space, [id], target);
+      await separateMoved(trx, [id]);
+    }
     return { file: toFile(changed), isChanged: true };
   });
 }
 
-/** @throws AppError 404, 409, 507 */
+/** @returns where it goes @throws AppError 404, 409, 507 */
 async function requirePlace(
   trx: Db,
   reader: Reader,
   space: StorageSpace,
   { sha256, size, owner_id }: OwnedRow,
   collectionId: string,
-): Promise<void> {
+): Promise<{ collectionId: string; owner_id: string | null }> {
   const target = await requireOwn(trx, reader, collectionId);
   if ((await findCopy(trx, collectionId, sha256)) !== undefined) throw conflict(askMessages.sameBytes);
   if (target.files >= FILES_PER_COLLECTION) throw conflict(askMessages.collectionFull);
   if (target.owner_id !== owner_id) await space.requireShare(trx, target.owner_id, [size]);
+  return { collectionId, owner_id: target.owner_id };
 }
 
 /**

@@ -8,7 +8,7 @@ import { notFound } from '../../errors.ts';
 import { isOwn, type Reader } from '../access.ts';
 import { requireOwn } from '../collections.service.ts';
 import { deleteRows, type OwnedRow } from '../files.service.ts';
-import { separateMoved } from './separate-moved.ts';
+import { moveMembers, separateMoved } from './moved-members.ts';
 import type { StorageSpace } from '../storage-space.ts';
 
 /** Files of the caller, in the order of their ids, each once. @throws AppError 404 where one is not there or not their own */
@@ -91,9 +91,11 @@ export async function moveFiles(
         .set((file) => ({ collection_id, changes: file('changes', '+', 1) }))
         .where('id', 'in', movedIds)
         .execute();
+      for (const id of movedIds) audit('file_moved', id);
+      const place = { collectionId: collection_id, owner_id: target.owner_id };
+      await moveMembers(trx, audit, space, movedIds, place);
       await separateMoved(trx, movedIds);
     }
-    for (const { id } of moved) audit('file_moved', id);
     return { moved: files.length - refused.length, refused };
   });
 }

@@ -91,9 +91,10 @@ async function rowsOf(
   members: readonly Unpacked[],
   at: Date,
 ) {
+  if (members.length === 0) return [];
   const there = await trx
     .selectFrom('files')
-    .select(['id', 'sha256'])
+    .select(['id', 'sha256', 'parent_id'])
     .where('collection_id', '=', holder.collection_id)
     .where(
       'sha256',
@@ -101,18 +102,26 @@ async function rowsOf(
       members.map(({ content }) => content.sha256),
     )
     .execute();
-  const ids = new Map(there.map((file) => [file.sha256, file.id]));
+  const present = new Map(there.map((file) => [file.sha256, file]));
+  const ids = new Map<string, string>();
+  const shared: string[] = [];
   const rows = [];
   for (const { name, mediaType, content, within } of members) {
     const { sha256, size } = content;
     if (ids.has(sha256)) continue;
     const parent = within === undefined ? undefined : members[within];
-    const id = newId();
+    const parentId = parent === undefined ? holder.id : (ids.get(parent.content.sha256) ?? holder.id);
+    const file = present.get(sha256);
+    const id = file?.id ?? newId();
     ids.set(sha256, id);
+    if (file !== undefined) {
+      if (file.parent_id !== null && file.parent_id !== parentId) shared.push(id);
+      continue;
+    }
     rows.push({
       id,
       collection_id: holder.collection_id,
-      parent_id: parent === undefined ? holder.id : (ids.get(parent.content.sha256) ?? holder.id),
+      parent_id: parentId,
       sha256,
       size,
       media_type: mediaType,
@@ -123,6 +132,9 @@ async function rowsOf(
       unpacked: isHolderType(mediaType) ? 1 : 0,
     });
   }
+  // What came out of two goes with neither of them.
+  if (shared.length > 0)
+    await trx.updateTable('files').set({ parent_id: null }).where('id', 'in', shared).execute();
   return rows;
 }
 

@@ -152,7 +152,7 @@ test('what is moved elsewhere is not deleted with what it came out of', async ()
   await ada.get('files.moveMany', { ids: [whole.id, inner?.id], collection_id: other.id });
   expect(await fileOf(ada, other, 'more.zip › x.txt')).toMatchObject({ parent_id: whole.id });
   await ada.get('files.update', { id: whole.id, collection_id: third.id });
-  expect(await fileOf(ada, other, 'more.zip › x.txt')).toMatchObject({ parent_id: null });
+  expect(await fileOf(ada, third, 'more.zip › x.txt')).toMatchObject({ parent_id: whole.id });
 });
 
 describe('as a whole it fails, and nothing comes out of it,', () => {
