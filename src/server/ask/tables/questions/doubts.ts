@@ -47,7 +47,7 @@ export function isDoubtful(
     isOfNeighbour(items) ||
     isWithoutGroups(plan, items) ||
     isWithoutReason(plan, text, profile) ||
-    isAmountOfWhich(plan, items) ||
+    isAmountOfWhich(plan, items, text) ||
     NEIGHBOURS.test(text) ||
     (STILL.test(text) && !hasState(plan, profile) && !items.some((item) => isOp(item, 'owing')))
   );
@@ -278,8 +278,10 @@ function isWithoutReason(plan: Plan, text: string, { byKey }: TableProfile): boo
 const REASONS = /^(?:reasons?|causes?|why|because|notes?|comments?|remarks?|problem|complaint|issue|fault)$/;
 
 /** "Which hires" are no sum. */
-function isAmountOfWhich({ measures, group_by }: Plan, items: readonly Item[]): boolean {
-  const isAsked = items.some((item, at) => isOp(item, 'which') && items[at + 1]?.kind === 'rows');
+function isAmountOfWhich({ measures, group_by }: Plan, items: readonly Item[], text: string): boolean {
+  const isAsked =
+    /\bwhich\b/i.test(text) &&
+    items.some((item, at) => isOp(item, 'which') && items[at + 1]?.kind === 'rows');
   const isAmount = measures.length > 0 && measures.every(({ op }) => op === 'sum' || op === 'average');
   return isAsked && isAmount && group_by.length === 0;
 }
