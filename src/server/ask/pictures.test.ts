@@ -117,12 +117,18 @@ describe('scanned pages', () => {
     expect(citations[0]).toMatchObject({ page: 2, quote: 'The chair is made of oak.' });
   });
 
-  test('a page without any text is said to be unreadable', async () => {
-    const file = await add(await (await scanOf([])).png().toBuffer(), 'blank.png');
-    expect(file).toMatchObject({
+  test('a page without any text is said to be unreadable, each time that it is sent', async () => {
+    const blank = await (await scanOf([])).png().toBuffer();
+    const failed = {
       status: 'failed',
       detail: 'No text could be read of this file: its page is a picture without any, or blank.',
-    });
+    };
+    const file = await add(blank, 'blank.png');
+    expect(file).toMatchObject(failed);
+    expect(await add(blank, 'again.png')).toMatchObject({ ...failed, id: file.id });
+    await ada.get('files.readAgain', { id: file.id });
+    await app.deps.ask.settled();
+    expect(await get(file.id)).toMatchObject(failed);
   });
 });
 
