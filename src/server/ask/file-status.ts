@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql, type Selectable, type Updateable } from 'kysely';
 import type { FilesTable } from '../db/schema-ask.ts';
 import type { Db } from '../db/schema.ts';
+import type { PageCounts } from './indexer/messages.ts';
 import type { CorrectedSheet } from './tables/store/stored-corrections.ts';
 
 /** A file as its row tells of it. */
@@ -103,7 +104,10 @@ export async function storeReady(
   await update(db, file, { status: 'ready', detail: null, picture_pages: 0, ...read }).execute();
 }
 
-/** Stores that the text of a file has been read, and how many of its pages are pictures that are not, unless another process has. */
+/**
+ * Stores that the text of a file has been read, and how many of its pages are pictures that are not, unless a process has read
+ * all. What another one could not read, this one may.
+ */
 export async function storeText(
   db: Db,
   file: ReadRevision,
@@ -111,25 +115,35 @@ export async function storeText(
 ): Promise<void> {
   const read = { pages, picture_pages: pictures, tables, done: pages - pictures, total: pages };
   await update(db, file, { status: 'reading', detail: null, unreadable_pages: 0, ...read })
-    .where('status', 'in', unfinished)
+    .where('status', '<>', 'ready')
     .execute();
 }
 
-/** Stores how many pictures of a file are left, and when none is, that it has been read, unless another process has. */
+/**
+ * Stores how many pictures of a file are left, and when none is, that it has been read, unless another process has read as much
+ * of it.
+ * @param nothingRead why it has failed where none of its pages has text
+ */
 export async function storePictures(
   db: Db,
   file: ReadRevision,
-  { pages, pictures, unreadablePages }: { pages: number; pictures: number; unreadablePages: number },
+  { pages, pictures, unreadablePages }: PageCounts,
+  nothingRead = sayNothingRead(pages),
 ): Promise<void> {
   const isDone = pictures === 0;
-  if (isDone && unreadablePages === pages) return storeReason(db, file, 'failed', sayNothingRead(pages));
+  if (isDone && unreadablePages === pages) return storeReason(db, file, 'failed', nothingRead);
   await update(db, file, {
     status: isDone ? 'ready' : 'reading',
+    detail: null,
     done: pages - pictures,
     total: pages,
     unreadable_pages: isDone ? unreadablePages : 0,
   })
-    .where('status', 'in', unfinished)
+    .where((row) => {
+      const isUnread = row('status', '<>', 'ready');
+      // The other one has given pictures up, or this one had before it was started again.
+      return isDone ? isUnread.or('unreadable_pages', '>', unreadablePages) : isUnread;
+    })
     .execute();
 }
 

@@ -2,14 +2,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { AskFile } from '#shared/ask.ts';
 import { Person } from '../testing/ask-people.ts';
 import { isPostgres } from '../testing/postgres.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
+import { scanOf, scannedPdf } from '../testing/scans.ts';
 import { call } from '../testing/transports.ts';
 import { Following } from './following.ts';
 import type { FollowingDeps } from './indexer/following-deps.ts';
 import { openForReading } from './indexing/connection.ts';
+import { requireLanguages } from './reading/pictures/languages.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -44,12 +47,17 @@ function follow(options: Partial<FollowingDeps> = {}): Following {
 }
 
 /** Somebody with a file, whose id is returned. */
-async function addOf(text: string): Promise<string> {
+async function addOf(content: string | File): Promise<string> {
+  const { id } = await addFor(content);
+  return id;
+}
+
+async function addFor(content: string | File): Promise<{ person: Person; id: string }> {
   app.deps.ask.added = async () => {};
   const person = await Person.make(app, 'rest');
   const { id } = await person.create();
-  const [file] = await person.add(id, text);
-  return file?.id ?? '';
+  const [file] = await person.add(id, content);
+  return { person, id: file?.id ?? '' };
 }
 
 const statusOf = async (id: string) =>
@@ -88,6 +96,95 @@ test('a file that the first machine could not read is read by another one', asyn
   expect(await app.deps.db.selectFrom('files').select(['id', 'status', 'detail']).execute()).toEqual([
     { id, status: 'ready', detail: null },
   ]);
+});
+
+const scan = async (...pages: Parameters<typeof scannedPdf>[0]) =>
+  new File([new Uint8Array(await scannedPdf(pages))], 'scan.pdf');
+const languages = requireLanguages(['eng']);
+const noLanguages = [{ code: 'eng', path: '/nowhere/eng.traineddata.gz' }];
+
+test('a scan that the first machine could not read is read by another one', async () => {
+  const id = await addOf(await scan(await scanOf(['The cellar is dry.']), undefined));
+  await app.deps.db.updateTable('files').set({ status: 'failed', detail: 'No.' }).execute();
+  const started = follow({ servesAlone: false, languages });
+  started.wake();
+  await started.settled();
+  const read = ['id', 'status', 'detail', 'pages', 'picture_pages', 'unreadable_pages', 'done'] as const;
+  expect(await app.deps.db.selectFrom('files').select(read).execute()).toEqual([
+    { id, status: 'ready', detail: null, pages: 2, picture_pages: 2, unreadable_pages: 1, done: 2 },
+  ]);
+});
+
+describe('pictures that are given up', () => {
+  test.each([
+    {
+      why: 'whose content is missing',
+      detail: 'The content of this file is not stored any more: upload it again.',
+      harm: (sha256: string) => app.deps.ask.storage.contents.remove(sha256),
+      with: languages,
+    },
+    {
+      why: 'at which the process ended each time',
+      detail: 'Reading this file ended unexpectedly each time it was tried.',
+      harm: async () => {},
+      with: noLanguages,
+    },
+  ])('of a file $why leave it ready or failed, and it can be read again', async (given) => {
+    const files = [
+      await scan(['The rent is 700 euros.'], await scanOf(['The cellar is dry.'])),
+      await scan(await scanOf(['The roof is of oak.'])),
+    ];
+    const [some, none] = [await addFor(files[0] ?? ''), await addFor(files[1] ?? '')];
+    const both = [some, none];
+    await app.deps.db.updateTable('files').set({ paused: 1 }).execute();
+    const started = follow({ languages: given.with });
+    started.wake();
+    await started.settled();
+    for (const { id } of both) expect(await statusOf(id)).toBe('reading');
+    for (const { sha256 } of await app.deps.db.selectFrom('files').select('sha256').execute())
+      await given.harm(sha256);
+    await app.deps.db.updateTable('files').set({ paused: 0 }).execute();
+    await started.removed();
+    await started.settled();
+    const get = ({ person, id }: typeof some) => person.get<AskFile>('files.get', { id });
+    expect(await get(some)).toMatchObject({ status: 'ready', pages: 2, unreadable_pages: 1, detail: null });
+    expect(await get(none)).toMatchObject({ status: 'failed', detail: given.detail });
+    // At the next start they are tried again, and so they are where somebody says so.
+    for (const [at, { person, id }] of both.entries()) {
+      const { collection_id } = await app.deps.db
+        .selectFrom('files')
+        .select('collection_id')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      await person.add(collection_id, files[at] ?? '');
+      await person.get('files.readAgain', { id });
+      expect(await statusOf(id)).toBe('queued');
+    }
+    await started.close();
+    const again = follow({ languages });
+    again.wake();
+    await again.settled();
+    const read = { status: 'ready', unreadable_pages: 0, detail: null };
+    for (const file of both) expect(await get(file)).toMatchObject(read);
+  });
+
+  test('are tried again at the next start, which says what it has read', async () => {
+    const some = await addFor(
+      await scan(['The rent is 700 euros.'], await scanOf(['The cellar is dry.']), undefined),
+    );
+    const none = await addFor(await scan(await scanOf(['The roof is of oak.'])));
+    const started = follow({ languages: noLanguages });
+    started.wake();
+    await started.settled();
+    expect([await statusOf(some.id), await statusOf(none.id)]).toEqual(['ready', 'failed']);
+    await started.close();
+    const again = follow({ languages });
+    again.wake();
+    await again.settled();
+    const get = ({ person, id }: typeof some) => person.get<AskFile>('files.get', { id });
+    expect(await get(some)).toMatchObject({ status: 'ready', pages: 3, unreadable_pages: 1 });
+    expect(await get(none)).toMatchObject({ status: 'ready', unreadable_pages: 0, detail: null });
+  });
 });
 
 test('a machine that is alone does not try again what it could not read', async () => {

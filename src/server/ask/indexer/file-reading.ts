@@ -130,7 +130,7 @@ export class FileReading {
   ): Promise<void> {
     const { deps, index, turns, unreadable, onRead, onChange } = this.#parts;
     const { id } = file;
-    if (outcome?.kind === 'read') index.keep(file, outcome.pictures);
+    if (outcome?.kind === 'read') index.keep(file, outcome);
     else unreadable.add(file);
     await storeOutcome(deps.db, file, outcome);
     // They may have been corrected meanwhile.

@@ -7,15 +7,13 @@ import { codeOf, storageTrouble } from '../../db/storage-trouble.ts';
 import type { FileToFollow, FollowedFile } from '../file-status.ts';
 import type { CorrectedSheet } from '../tables/store/stored-corrections.ts';
 import { IndexerEnded, IndexerProcess } from './indexer-process.ts';
+import type { PageCounts } from './messages.ts';
 
 /** The process ends after this time without work. */
 const IDLE_MS = 5000;
 
-/** A file as the index holds it. */
-export interface HeldFile extends PlacedFile {
-  /** How many of its pages are pictures that are still to be read. */
-  pictures: number;
-}
+/** A file as the index holds it; its pages are counted while pictures are to be read. */
+export interface HeldFile extends PlacedFile, PageCounts {}
 
 type PlacedFile = Pick<FollowedFile, 'collection_id' | 'name' | 'revision'>;
 
@@ -81,10 +79,7 @@ export class KeptIndex {
       const byFile = Map.groupBy(corrected, ({ fileId }) => fileId);
       this.#opened = {
         files: new Map(
-          files.map(({ fileId, collectionId, name, revision, pictures }) => [
-            fileId,
-            { collection_id: collectionId, name, revision, pictures },
-          ]),
+          files.map(({ fileId, collectionId, ...file }) => [fileId, { collection_id: collectionId, ...file }]),
         ),
         corrected: new Map([...byFile].map(([id, sheets]) => [id, bySheet(sheets)])),
         inode: inodeOf(this.#path),
@@ -111,15 +106,15 @@ export class KeptIndex {
   }
 
   /** A file was read to its end, but for so many pictures. */
-  keep({ id, collection_id, name, revision, corrections }: FileToFollow, pictures: number): void {
-    this.#opened?.files.set(id, { collection_id, name, revision, pictures });
+  keep({ id, collection_id, name, revision, corrections }: FileToFollow, counts: PageCounts): void {
+    this.#opened?.files.set(id, { collection_id, name, revision, ...countsOf(counts) });
     this.#opened?.corrected.set(id, bySheet(corrections));
   }
 
   /** So many pictures of a file are still to be read. */
-  keepPictures(id: string, pictures: number): void {
+  keepPictures(id: string, counts: PageCounts): void {
     const held = this.#opened?.files.get(id);
-    if (held !== undefined) this.#opened?.files.set(id, { ...held, pictures });
+    if (held !== undefined) this.#opened?.files.set(id, { ...held, ...countsOf(counts) });
   }
 
   /** Files are to be read again, whatever it holds of them. */
@@ -233,6 +228,12 @@ async function unlessFull(work: Promise<void>): Promise<unknown> {
     throw error;
   }
 }
+
+const countsOf = ({ pages, unreadablePages, pictures }: PageCounts): PageCounts => ({
+  pages,
+  unreadablePages,
+  pictures,
+});
 
 const bySheet = (corrected: readonly CorrectedSheet[]) =>
   new Map(corrected.map(({ sheet, corrections }) => [sheet, corrections]));

@@ -5,6 +5,7 @@ import { IndexerEnded } from './indexer-process.ts';
 import type { KeptIndex } from './kept-index.ts';
 import { withoutTrouble } from './read-into.ts';
 import type { ReadingTurns } from './reading-turns.ts';
+import { reasons } from './unreadable-files.ts';
 
 /** How long the pictures of a file may be read while those of others wait. */
 const TURN_MS = 60_000;
@@ -53,13 +54,12 @@ export class PictureReading {
     const timer = this.#watch(id);
     try {
       const isThere = await deps.storage.contents.withFile(file.sha256, (path) => this.#readFrom(path, file));
-      // The text is there all the same.
-      if (isThere === undefined) this.#leave(id);
+      if (isThere === undefined) await this.#leave(file, reasons.contentMissing);
     } catch (error) {
       if (!(error instanceof IndexerEnded) || closing.aborted) throw error;
       onEnd(error);
       this.#attempts.set(id, (this.#attempts.get(id) ?? 0) + 1);
-      if ((this.#attempts.get(id) ?? 0) >= ATTEMPTS) this.#leave(id);
+      if ((this.#attempts.get(id) ?? 0) >= ATTEMPTS) await this.#leave(file, reasons.endedTooOften);
     } finally {
       clearInterval(timer);
       this.#file = undefined;
@@ -75,7 +75,7 @@ export class PictureReading {
     const pending = index.held?.get(id)?.pictures ?? 0;
     const outcome = withoutTrouble(
       await index.use().readPictures({ fileId: id, revision, mediaType, path, languages }, (counts) => {
-        index.keepPictures(id, counts.pictures);
+        index.keepPictures(id, counts);
         if (performance.now() - storedAt < PROGRESS_EVERY_MS) return;
         storedAt = performance.now();
         // Progress that is not stored is lost to nobody.
@@ -85,7 +85,7 @@ export class PictureReading {
     // A later status must not be overtaken.
     await storing;
     if (outcome.kind === 'pictures') {
-      index.keepPictures(id, outcome.pictures);
+      index.keepPictures(id, outcome);
       await storePictures(deps.db, file, outcome);
       if (outcome.pictures < pending) this.#attempts.delete(id);
       if (outcome.pictures === 0) turns.delete(id);
@@ -111,9 +111,16 @@ export class PictureReading {
     return setInterval(check, Math.min(CHECK_MS, turnMs)).unref();
   }
 
-  /** It is tried again at the next start. */
-  #leave(id: string): void {
-    this.#parts.turns.delete(id);
-    this.#parts.index.keepPictures(id, 0);
+  /** Its text is there all the same. Its pictures are tried again at the next start, or where somebody says so. */
+  async #leave(file: FileToFollow, reason: string): Promise<void> {
+    const { deps, index, turns } = this.#parts;
+    const held = index.held?.get(file.id);
+    if (held?.revision === file.revision) {
+      const given = { ...held, pictures: 0 };
+      await storePictures(deps.db, file, given, reason);
+      index.keepPictures(file.id, given);
+    }
+    turns.delete(file.id);
+    this.#attempts.delete(file.id);
   }
 }

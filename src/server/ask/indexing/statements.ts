@@ -15,6 +15,9 @@ export interface IndexedFile {
 
 /** A file that has been read, but for its pictures. */
 export interface ListedFile extends IndexedFile {
+  /** Its pages, and those of them without text; 0 where no picture is to be read. */
+  pages: number;
+  unreadablePages: number;
   /** How many of its pages are pictures that are still to be read. */
   pictures: number;
 }
@@ -141,7 +144,10 @@ export function statementsOn(db: AskDb) {
     listFiles: () =>
       db
         .prepare<[], ListedFile>(
-          `select files.id as fileId, collections.id as collectionId, name, revision, pictures
+          `select files.id as fileId, collections.id as collectionId, name, revision, pictures,
+            case when pictures = 0 then 0 else files.pages end as pages,
+            case when pictures = 0 then 0 else
+              (select count(*) from pages where file = files.number and text = '') end as unreadablePages
           from files join collections on collections.number = files.collection where finished = 1`,
         )
         .all(),
