@@ -235,13 +235,21 @@ export function findCopy(db: Db, collectionId: string, sha256: string): Promise<
 
 async function readAgainIfFailed(trx: Db, file: FileRow): Promise<FileRow> {
   if (file.status !== 'failed') return file;
-  return trx
-    .updateTable('files')
-    // Indexes hold what failed for its pictures, and take that of another revision for unread.
-    .set((own) => ({ status: 'queued', done: 0, total: 0, detail: null, revision: own('revision', '+', 1) }))
-    .where('id', '=', file.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  return (
+    trx
+      .updateTable('files')
+      // Indexes hold what failed for its pictures, and take that of another revision for unread.
+      .set((own) => ({
+        status: 'queued',
+        done: 0,
+        total: 0,
+        detail: null,
+        revision: own('revision', '+', 1),
+      }))
+      .where('id', '=', file.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  );
 }
 
 /**

@@ -184,6 +184,14 @@ describe('pictures that are given up', () => {
     const get = ({ person, id }: typeof some) => person.get<AskFile>('files.get', { id });
     expect(await get(some)).toMatchObject({ status: 'ready', pages: 3, unreadable_pages: 1 });
     expect(await get(none)).toMatchObject({ status: 'ready', unreadable_pages: 0, detail: null });
+    await again.close();
+    // What another machine gives up takes nothing back.
+    const dataDir = mkdtempSync(join(folder, 'other-'));
+    const other = follow({ servesAlone: false, languages: noLanguages, dataDir });
+    other.wake();
+    await other.settled();
+    expect(await get(some)).toMatchObject({ status: 'ready', unreadable_pages: 1 });
+    expect(await get(none)).toMatchObject({ status: 'ready', unreadable_pages: 0, detail: null });
   });
 });
 

@@ -79,7 +79,10 @@ export class KeptIndex {
       const byFile = Map.groupBy(corrected, ({ fileId }) => fileId);
       this.#opened = {
         files: new Map(
-          files.map(({ fileId, collectionId, ...file }) => [fileId, { collection_id: collectionId, ...file }]),
+          files.map(({ fileId, collectionId, ...file }) => [
+            fileId,
+            { collection_id: collectionId, ...file },
+          ]),
         ),
         corrected: new Map([...byFile].map(([id, sheets]) => [id, bySheet(sheets)])),
         inode: inodeOf(this.#path),
