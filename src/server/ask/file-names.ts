@@ -32,7 +32,7 @@ const SHORTEST_HOLDER = 40;
  * @param sent its folders and its own name, which may be anything
  */
 export function memberName(holder: string, sent: string): string {
-  const parts = sent.split(SEPARATORS).filter((part) => !/^\s*\.{0,2}\s*$/.test(part));
+  const parts = sent.split(SEPARATORS).filter((part) => !['', '.', '..'].includes(part.trim()));
   const own = (parts.length === 0 ? ['file'] : parts).map((part) => cleanName(part)).join(WITHIN);
   // The own name tells more than that of the holder.
   const room = Math.max(FILE_NAME_MAX - own.length - WITHIN.length, 0);

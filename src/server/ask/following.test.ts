@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AskFile } from '#shared/ask.ts';
 import { Person } from '../testing/ask-people.ts';
+import { buildEml } from '../testing/mail.ts';
 import { isPostgres } from '../testing/postgres.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
 import { scanOf, scannedPdf } from '../testing/scans.ts';
 import { call } from '../testing/transports.ts';
+import { buildZip } from '../testing/zip.ts';
 import { Following } from './following.ts';
 import type { FollowingDeps } from './indexer/following-deps.ts';
 import { openForReading } from './indexing/connection.ts';
@@ -63,6 +65,14 @@ async function addFor(content: string | File): Promise<{ person: Person; id: str
 const statusOf = async (id: string) =>
   (await app.deps.db.selectFrom('files').select('status').where('id', '=', id).executeTakeFirst())?.status;
 
+/** The ids of the files that were read, in the order in which they were. */
+function filesInOrder(): string[] {
+  const index = openForReading(join(folder, 'ask.db'));
+  const order = index?.prepare<[], string>('select id from files order by number').pluck().all() ?? [];
+  index?.close();
+  return order;
+}
+
 /** Takes some seconds to read. */
 const longText = (name: string) =>
   Array.from({ length: 60_000 }, (_, n) => `Room ${name}${(n * 48_271) % 65_537} is warm.`).join(' ');
@@ -79,11 +89,58 @@ test('files that take long make way for those of others, and are read when nothi
   started.wake();
   await started.settled();
   for (const id of [...long, short, other]) expect(await statusOf(id)).toBe('ready');
-  const index = openForReading(join(folder, 'ask.db'));
-  const order = index?.prepare<[], string>('select id from files order by number').pluck().all() ?? [];
-  index?.close();
+  const order = filesInOrder();
   expect(order[0]).toBe(short);
   expect(order.indexOf(other)).toBeLessThan(order.length - 1);
+});
+
+test('a file that takes long to take apart fails in time, and those of others are read then', async () => {
+  const mails = Array.from({ length: 200 }, (_, n) => {
+    const attachments = [{ name: `${n}.txt`, content: `The text ${n}.` }];
+    return { name: `${n}.eml`, content: buildEml({ text: `Mail ${n}.`, attachments }) };
+  });
+  const zip = await addOf(new File([new Uint8Array(buildZip(mails))], 'mails.zip'));
+  const short = await addOf('The cellar is dry.');
+  const began = performance.now();
+  const started = follow({ unpackingMs: 1000 });
+  started.wake();
+  await started.settled();
+  expect(performance.now() - began).toBeLessThan(10_000);
+  const files = await app.deps.db
+    .selectFrom('files')
+    .select(['id', 'status', 'detail'])
+    .orderBy('id')
+    .execute();
+  expect(files).toEqual([
+    { id: zip, status: 'failed', detail: expect.stringContaining('Taking this file apart takes too long') },
+    { id: short, status: 'ready', detail: null },
+  ]);
+});
+
+test('mails without attachments are taken out of an archive fast, however many', async () => {
+  const mails = Array.from({ length: 150 }, (_, n) => ({
+    name: `${n}.eml`,
+    content: buildEml({ text: `Mail ${n}.` }),
+  }));
+  const zip = await addOf(new File([new Uint8Array(buildZip(mails))], 'mails.zip'));
+  // A process for each would take longer.
+  const started = follow({ unpackingMs: 6000 });
+  started.wake();
+  await expect.poll(() => statusOf(zip), { timeout: 20_000 }).toBe('ready');
+});
+
+test('the time in which a file is taken apart does not count as its turn to be read', async () => {
+  // It becomes no file, so that only the short one waits.
+  const attachments = [{ name: 'setup.exe', content: Buffer.from('MZ\0\0\0\0\0\x01\x02\x03'.repeat(50)) }];
+  const content = buildEml({ text: longText('a'), attachments });
+  const long = await addOf(new File([new Uint8Array(content)], 'long.eml'));
+  const short = await addOf('The cellar is dry.');
+  const started = follow({ turnMs: 50 });
+  started.wake();
+  await started.settled();
+  for (const id of [long, short]) expect(await statusOf(id)).toBe('ready');
+  const order = filesInOrder();
+  expect(order.indexOf(short)).toBeLessThan(order.indexOf(long));
 });
 
 test('a file that the first machine could not read is read by another one', async () => {

@@ -14,8 +14,16 @@ import { reasons, TURNS_MAX, type UnreadableFiles } from './unreadable-files.ts'
 const TURN_MS = 60_000;
 const CHECK_MS = 1000;
 
+/** The time in which a file is read. */
+interface Turn {
+  isOver: boolean;
+  /** Undefined while it is taken apart, which has a time of its own and does not begin again. */
+  began: number | undefined;
+  timer: NodeJS.Timeout;
+}
+
 export interface FileReadingParts {
-  deps: Pick<FollowingDeps, 'db' | 'storage' | 'turnMs' | 'languages'>;
+  deps: Pick<FollowingDeps, 'db' | 'storage' | 'turnMs' | 'unpackingMs' | 'languages'>;
   index: KeptIndex;
   turns: ReadingTurns;
   unreadable: UnreadableFiles;
@@ -58,7 +66,7 @@ export class FileReading {
     const turn = this.#startTurn(id);
     try {
       const outcome = await deps.storage.contents.withFile(file.sha256, (path) =>
-        this.#readContent(file, path),
+        this.#readContent(file, path, turn),
       );
       // If it was not deleted, it is still to be read.
       if (outcome?.kind !== 'cancelled') await this.#store(file, outcome);
@@ -81,15 +89,15 @@ export class FileReading {
     this.#parts.index.cancel();
   }
 
-  /** Takes the file apart, if it holds others, and then reads it. */
-  async #readContent(file: FileToFollow, path: string): Promise<Settled> {
+  /** Takes the file apart, if it holds others, and then reads it: from then on it may have to leave. */
+  async #readContent(file: FileToFollow, path: string, turn: Pick<Turn, 'began'>): Promise<Settled> {
     const { deps, index, closing, onAdded } = this.#parts;
     this.#unpacking = new AbortController();
     const { signal } = this.#unpacking;
     try {
       await storeProgress(deps.db, file, 0, 0);
       const ends = AbortSignal.any([signal, closing]);
-      const outcome = await unpackIntoCollection(deps.db, deps.storage, file, path, ends);
+      const outcome = await unpackIntoCollection(deps.db, deps.storage, file, path, ends, deps.unpackingMs);
       if ('failed' in outcome) return { kind: 'failed', detail: outcome.failed };
       if (outcome.isAdded) onAdded();
     } catch (error) {
@@ -98,23 +106,24 @@ export class FileReading {
       // As where the reading broke off: it is tried again, and not without end.
       throw new IndexerEnded('A file could not be taken apart', { cause: error });
     }
-    return signal.aborted
-      ? { kind: 'cancelled' }
-      : readInto(index.use(), deps.db, file, path, deps.languages !== undefined);
+    if (signal.aborted) return { kind: 'cancelled' };
+    turn.began = performance.now();
+    return readInto(index.use(), deps.db, file, path, deps.languages !== undefined);
   }
 
   /** Leaves a file that is read for longer than a turn, as soon as others wait. */
-  #startTurn(id: string) {
+  #startTurn(id: string): Turn {
     const { deps, index, turns, look } = this.#parts;
     const { turnMs = TURN_MS } = deps;
-    const began = performance.now();
     const check = () => {
       look();
-      if (turn.isOver || performance.now() - began < turnMs || !turns.hasOthers(id)) return;
+      const { began } = turn;
+      if (began === undefined || performance.now() - began < turnMs || !turns.hasOthers(id)) return;
       turn.isOver = true;
       index.cancel();
     };
-    const turn = { isOver: false, timer: setInterval(check, Math.min(CHECK_MS, turnMs)).unref() };
+    const timer = setInterval(check, Math.min(CHECK_MS, turnMs)).unref();
+    const turn: Turn = { isOver: false, began: undefined, timer };
     return turn;
   }
 

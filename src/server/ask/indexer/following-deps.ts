@@ -13,6 +13,8 @@ export interface FollowingDeps {
   servesAlone: boolean;
   /** How long a file may be read while files of others wait, in milliseconds; by default a minute. */
   turnMs?: number;
+  /** How long a file may be taken apart, in milliseconds; by default three minutes. */
+  unpackingMs?: number;
   log: Logger;
   /** In which languages pictures are read; undefined where they are not. */
   languages: readonly LanguageFile[] | undefined;

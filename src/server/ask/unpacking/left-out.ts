@@ -1,8 +1,8 @@
 // What a file holds that does not become a file, in words for whoever sent it.
 import type { MemberTrouble } from '../reading/members/messages.ts';
 
-/** Why it does not: by its kind, its size, or because it cannot be unpacked. */
-type Why = MemberTrouble | 'kind' | 'size';
+/** Why it does not: by its kind, its size, or because it cannot be unpacked; or does, but what it holds does not. */
+type Why = MemberTrouble | 'kind' | 'size' | 'damage';
 
 /** So many are named for each reason. */
 const MOST_NAMED = 5;
@@ -11,6 +11,7 @@ const LONGEST_NAME = 120;
 const reasons: Record<Why, { one: string; many: string }> = {
   kind: { one: 'cannot be read', many: 'cannot be read' },
   size: { one: 'is larger than 50 MiB', many: 'are larger than 50 MiB' },
+  damage: { one: 'cannot be taken apart', many: 'cannot be taken apart' },
   password: { one: 'needs a password', many: 'need a password' },
   packing: { one: 'is packed in a way that is not known', many: 'are packed in a way that is not known' },
 };

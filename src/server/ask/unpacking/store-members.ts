@@ -106,7 +106,7 @@ async function rowsOf(
   const ids = new Map<string, string>();
   const shared: string[] = [];
   const rows = [];
-  for (const { name, mediaType, content, within } of members) {
+  for (const { name, mediaType, content, within, isDamaged } of members) {
     const { sha256, size } = content;
     if (ids.has(sha256)) continue;
     const parent = within === undefined ? undefined : members[within];
@@ -128,8 +128,8 @@ async function rowsOf(
       name,
       status: 'queued' as const,
       created_at: at.toISOString(),
-      // What it holds is among the members.
-      unpacked: isHolderType(mediaType) ? 1 : 0,
+      // What it holds is among the members, unless it is tried again when it is read.
+      unpacked: isHolderType(mediaType) && !isDamaged ? 1 : 0,
     });
   }
   // What came out of two goes with neither of them.

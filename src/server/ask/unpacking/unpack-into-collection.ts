@@ -17,6 +17,7 @@ const NOTHING = 'Nothing in this ZIP can be read.';
  * Takes a file apart, where it is of a type that holds others and no process did it yet.
  * @param path of its content
  * @param signal ends it
+ * @param mostMs how long it may take, if not three minutes
  * @throws the reason of the signal; Error, with `code` where the disk is full; the database's error
  */
 export async function unpackIntoCollection(
@@ -25,6 +26,7 @@ export async function unpackIntoCollection(
   file: FileToFollow,
   path: string,
   signal: AbortSignal,
+  mostMs?: number,
 ): Promise<UnpackOutcome> {
   const { id, name, media_type: mediaType } = file;
   if (!isHolderType(mediaType) || file.unpacked === file.revision) return { isAdded: false };
@@ -39,7 +41,8 @@ export async function unpackIntoCollection(
     if (owner === undefined) return { isAdded: false };
     const requireRoom = (bytes: number) => storage.space.requireRoom(db, owner.owner_id, bytes);
     const { readsPictures } = storage;
-    const unpacked = await unpackFile({ path, name, mediaType, draft, signal, readsPictures, requireRoom });
+    const request = { path, name, mediaType, draft, signal, mostMs, readsPictures, requireRoom };
+    const unpacked = await unpackFile(request);
     if (mediaType === 'application/zip' && unpacked.members.length === 0)
       return { failed: [NOTHING, unpacked.leftOut.tell(name)].filter(Boolean).join(' ') };
     return { isAdded: await storeMembers(db, storage, file, unpacked) };

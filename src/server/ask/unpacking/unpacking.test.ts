@@ -155,6 +155,59 @@ test('what is moved elsewhere is not deleted with what it came out of', async ()
   expect(await fileOf(ada, third, 'more.zip › x.txt')).toMatchObject({ parent_id: whole.id });
 });
 
+describe('what is damaged in it stays a file, and does not spoil the rest:', () => {
+  /** Its last file cannot be unpacked. */
+  const damagedZip = (inner = 'a.txt') => {
+    const whole = buildZip([text(inner), { name: 'b.txt', content: 'x'.repeat(9000), isStored: true }]);
+    return whole.fill(0xff, whole.indexOf('PK\x03\x04', 4), whole.indexOf('PK\x03\x04', 4) + 4);
+  };
+
+  test('of a mail', async () => {
+    const lease = { name: 'lease.txt', content: 'The notice period is three months.' };
+    const content = buildEml({
+      text: 'See the lease.',
+      attachments: [{ name: 'bad.zip', content: damagedZip() }, lease],
+    });
+    const [collection, file] = await addOne('mail.eml', content);
+    expect(file).toMatchObject({
+      status: 'ready',
+      note: '1 file in it cannot be taken apart: bad.zip.',
+    });
+    expect(await namesOf(ada, collection)).toEqual([
+      'mail.eml',
+      'mail.eml › bad.zip',
+      'mail.eml › lease.txt',
+    ]);
+    expect(await fileOf(ada, collection, 'mail.eml › lease.txt')).toMatchObject({ status: 'ready' });
+    const bad = await fileOf(ada, collection, 'mail.eml › bad.zip');
+    expect(bad).toMatchObject({ status: 'failed', parent_id: file.id });
+    expect(bad?.detail).toContain('damaged');
+  });
+
+  test('of an archive, whatever had come out of it', async () => {
+    const zip = buildZip([
+      { name: 'bad.zip', content: buildZip([{ name: 'inner.zip', content: damagedZip() }, text('c.txt')]) },
+      { name: 'worse.zip', content: damagedZip('other.txt') },
+      text('d.txt'),
+    ]);
+    const [collection, file] = await addOne('all.zip', zip);
+    expect(file).toMatchObject({
+      status: 'ready',
+      note: '2 files in it cannot be taken apart: worse.zip, bad.zip › inner.zip.',
+    });
+    expect(
+      (await listOf(ada, collection)).map(({ name, status }) => `${name}: ${status}`).toSorted(),
+    ).toEqual([
+      'all.zip › bad.zip › c.txt: ready',
+      'all.zip › bad.zip › inner.zip: failed',
+      'all.zip › bad.zip: ready',
+      'all.zip › d.txt: ready',
+      'all.zip › worse.zip: failed',
+      'all.zip: ready',
+    ]);
+  });
+});
+
 describe('as a whole it fails, and nothing comes out of it,', () => {
   const many = (count: number) => Array.from({ length: count }, (_, index) => text(`${index}.txt`));
   const zeros = Buffer.alloc(40 * 1024 ** 2);

@@ -1,4 +1,4 @@
-// Tells whether a text is a mail as it goes over the internet: by the lines of its head.
+// Tells whether a text is a mail as it goes over the internet, by the lines of its head, and whether files may be attached.
 
 const MOST_HEAD = 32 * 1024;
 /** What programs write that send mail, and people do not. */
@@ -34,4 +34,16 @@ export function isMail(head: string, isNamed: boolean): boolean {
   const has = (known: ReadonlySet<string>) => [...names].filter((name) => known.has(name)).length;
   if (!names.has('from')) return false;
   return isNamed ? has(byPeople) >= 2 : has(byPeople) >= 2 && has(byPrograms) >= 1;
+}
+
+/** What says that a part is another thing than a text, or parts of which each says so itself, anywhere in a mail. */
+const saysMore =
+  /content-(?:disposition|type(?!:[ \t]*(?:text\/(?:plain|html)|multipart\/(?:alternative|mixed|related))[ \t]*(?:;|\r?\n(?![ \t]))))/i;
+
+/**
+ * Whether a mail may have attachments. Where it says no, all its parts are text.
+ * @param mail all of it, as Latin-1
+ */
+export function mayHaveAttachments(mail: string): boolean {
+  return saysMore.test(mail);
 }

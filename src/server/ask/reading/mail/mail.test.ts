@@ -6,7 +6,7 @@ import type { FileType } from '#shared/file-types.ts';
 import { buildEml, buildMsg, type TestMail } from '#server/testing/mail.ts';
 import { blocksOf, findFaults, pagesOf, readInChild, sourceOf } from '#server/testing/reading.ts';
 import { UnreadableFileError } from '../unreadable-file-error.ts';
-import { isMail } from './detect-mail.ts';
+import { isMail, mayHaveAttachments } from './detect-mail.ts';
 import { parseEml } from './parse-eml.ts';
 import { parseMsg } from './parse-msg.ts';
 
@@ -100,6 +100,22 @@ test('RTF is read where Outlook has kept nothing else', async () => {
   expect(blocksOf(await pagesOf(buildMsg({ rtf }), MSG)).at(-1)).toBe('paragraph / The rent is 900. / Lease');
 });
 
+test.each([
+  ['parentheses', 'Date', '('],
+  ['spaces', 'Date', ' '],
+  ['spaces of another kind', 'Date', '\u00a0'],
+  ['lines that go on', 'Date', '\r\n '],
+  ['accents', 'Date', '\u0301\u0323'],
+  ['accents', 'Subject', '\u0301\u0323'],
+  ['accents', 'To', '\u0301\u0323'],
+])('endless %s in "%s" take no time', async (_what, name, sign) => {
+  const value = `x${sign.repeat(100_000 / sign.length)}x`;
+  const mail = `From: ada@example.com\r\n${name}: ${value}\r\nMessage-ID: <1@b>\r\n\r\nHello.\r\n`;
+  const began = performance.now();
+  expect(blocksOf(await pagesOf(mail, EML)).at(-1)).toContain('paragraph / Hello.');
+  expect(performance.now() - began).toBeLessThan(1500);
+});
+
 describe('attachments', () => {
   test('keep their names and bytes, and pictures within the text are none', async () => {
     const content = Buffer.from(Array.from({ length: 3000 }, (_, index) => index % 256));
@@ -124,6 +140,60 @@ describe('attachments', () => {
     const mail = await parseEml(sourceOf(outer));
     expect(JSON.stringify(mail.body)).not.toContain('Secret');
     expect(mail.attachments.map(({ name }) => name)).toEqual(['inner.eml']);
+  });
+
+  test.each([
+    ['a plain text', 'Subject: x\r\n\r\nHello.', false],
+    ['text and HTML', buildEml({ text: 'x', html: '<p>x</p>' }).toString('latin1'), false],
+    ['a file', buildEml({ attachments: [{ name: 'a.txt', content: 'x' }] }).toString('latin1'), true],
+    ['a value on the next line', 'Content-Type:\r\n image/png\r\n\r\nx', true],
+    ['a value that goes on', 'Content-Type: text/plain\r\n x\r\n\r\nx', true],
+    ['mails without a type', 'Content-Type: multipart/digest; boundary=b\r\n\r\n--b\r\n\r\nx', true],
+  ])('may be there or not: %s', (_what, mail, expected) => {
+    expect(mayHaveAttachments(mail)).toBe(expected);
+  });
+
+  test('are none where the whole mail does not tell of any', async () => {
+    const piece = fc.constantFrom(
+      'Content-Type:',
+      'content-type :',
+      'CONTENT-TYPE: text/plain',
+      'Content-Type: multipart/mixed; boundary=b',
+      'Content-Type: multipart/digest; boundary=b',
+      'Content-Disposition: attachment',
+      '\ufeffContent-Type: image/png',
+      'text/html',
+      'image/png',
+      'multi"part/mixed"',
+      '; name=a.png',
+      '; boundary=b',
+      '(c)',
+      'message/rfc822',
+      '\r\n',
+      '\r\n',
+      '\r\n',
+      '\n',
+      '\r',
+      '\r\n\r\n',
+      ' ',
+      '\t',
+      ';',
+      '"',
+      '--b\r\n',
+      '--b--\r\n',
+      'x',
+    );
+    let without = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { minLength: 3, maxLength: 30 }), async (pieces) => {
+        const mail = Buffer.from(pieces.join(''));
+        if (mayHaveAttachments(mail.toString('latin1'))) return;
+        without += 1;
+        expect((await parseEml(sourceOf(mail))).attachments).toEqual([]);
+      }),
+      { numRuns: 5000 },
+    );
+    expect(without).toBeGreaterThan(100);
   });
 });
 

@@ -23,12 +23,14 @@ export interface Mail {
 
 const MOST_FIELD_LETTERS = 2000;
 const LONGEST_SUBJECT = 250;
+/** So much of what a head says is looked at: to bring endless accents into their order takes the square of their number. */
+const MOST_RAW_LETTERS = 8000;
 
 /** Hands a mail on: its subject as the heading, each field of its head as a line of its own, and the text below. */
 export function readMail({ subject, fields, body, attachments }: Mail, paper: Paper): void {
   const heading = oneLine(subject).slice(0, LONGEST_SUBJECT).toWellFormed();
   if (heading !== '') paper.add({ kind: 'heading', level: 1, text: heading });
-  const names = attachments.map(({ name }) => oneLine(name)).join(', ');
+  const names = attachments.map(({ name }) => name).join(', ');
   for (const [name, value] of [...fields, ['Attachments', names] as const]) {
     const text = oneLine(value).slice(0, MOST_FIELD_LETTERS).toWellFormed();
     if (text !== '') paper.add({ kind: 'paragraph', text: `${name}: ${text}` });
@@ -43,7 +45,7 @@ export function readMail({ subject, fields, body, attachments }: Mail, paper: Pa
   blocks.flush();
 }
 
-const oneLine = (text: string) => cleanText(text.replaceAll(/\s+/g, ' ')).trim();
+const oneLine = (text: string) => cleanText(text.slice(0, MOST_RAW_LETTERS).replaceAll(/\s+/g, ' ')).trim();
 
 /** Bytes as a file that can be read. */
 export function sourceOf(bytes: Uint8Array): ByteSource {

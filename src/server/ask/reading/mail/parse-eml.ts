@@ -7,6 +7,7 @@ import { bytesOf, personText, type Attachment, type Mail } from './mail.ts';
 /** Parts inside of parts. */
 const DEEPEST = 32;
 const MOST_HEAD_BYTES = 256 * 1024;
+const LONGEST_DATE = 200;
 
 /** @throws UnreadableFileError if it cannot be taken apart */
 export async function parseEml(source: ByteSource): Promise<Mail> {
@@ -33,13 +34,18 @@ export async function parseEml(source: ByteSource): Promise<Mail> {
       ['Cc', peopleOf(...(mail.cc ?? []))],
       ['Bcc', peopleOf(...(mail.bcc ?? []))],
       ['Reply to', peopleOf(...(mail.replyTo ?? []))],
-      // As the sender wrote it, in the sender's time zone, without the comment that names that again.
-      ['Date', header('date').replace(/\s*\([^)]*\)\s*$/, '')],
+      ['Date', withoutComment(header('date').slice(0, LONGEST_DATE))],
     ],
     body: html?.trim() ? { html } : text?.trim() ? { text } : undefined,
     attachments: mail.attachments.filter((part) => !isDrawn(part)).map(toAttachment),
   };
 }
+
+/**
+ * A date as the sender wrote it, in the sender's time zone, without the comment that names that again.
+ * @param date short: the pattern takes time that grows with the square of its length
+ */
+const withoutComment = (date: string) => date.replace(/\s*\([^)]*\)\s*$/, '');
 
 function peopleOf(...people: (Address | undefined)[]): string {
   return people
