@@ -216,6 +216,16 @@ function insertFile(
   });
 }
 
+/** @throws AppError 409 where a collection cannot have so many more files */
+export async function requirePlaces(trx: Db, collectionId: string, added: number): Promise<void> {
+  const { count } = await trx
+    .selectFrom('files')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('collection_id', '=', collectionId)
+    .executeTakeFirstOrThrow();
+  if (count + added > FILES_PER_COLLECTION) throw conflict(askMessages.collectionFull);
+}
+
 /** What somebody brings in themselves does not go with the mail or archive that it came out of before. */
 async function onItsOwn(trx: Db, file: FileRow): Promise<FileRow> {
   if (file.parent_id === null) return file;

@@ -152,6 +152,11 @@ export function createAnswering({
   const options = { indexPath, part, timeoutMs, residentBytes, turns };
   const questions = new QueryLane({ ...options, idleMs });
   const pages = new QueryLane({ ...options, idleMs: Math.min(idleMs, PAGES_IDLE_MS) });
+  /** Of what the index should hold, and does not: it is read again, and said so. @throws AppError 503 */
+  const refuseDamaged = ({ damaged }: Reply) => {
+    onLack(damaged);
+    if (damaged !== undefined) throw beingRead();
+  };
   return {
     async ask(input, account = '', signal) {
       const reply = await questions.run(account, { kind: 'ask', input, database }, signal);
@@ -175,30 +180,26 @@ export function createAnswering({
     async page(file, page, account = '') {
       const reply = await pages.run(account, { kind: 'page', file: toSend(file), page });
       if ('page' in reply && reply.page !== undefined) return reply.page;
-      onLack(reply.damaged);
-      if (reply.damaged !== undefined) throw beingRead();
+      refuseDamaged(reply);
       return undefined;
     },
     async pages(file, wanted, account = '') {
       const reply = await pages.run(account, { kind: 'pages', file: toSend(file), ...wanted });
       if ('pages' in reply && reply.pages !== undefined) return reply.pages;
-      onLack(reply.damaged);
-      if (reply.damaged !== undefined) throw beingRead();
+      refuseDamaged(reply);
       return undefined;
     },
     async outline(file, account = '') {
       const reply = await pages.run(account, { kind: 'outline', file: toSend(file) });
       if ('outline' in reply && reply.outline !== undefined) return reply.outline;
-      onLack(reply.damaged);
-      if (reply.damaged !== undefined) throw beingRead();
+      refuseDamaged(reply);
       return undefined;
     },
     async figure(input, account = '', signal) {
       const reply = await questions.run(account, { kind: 'figure', input, database }, signal);
       const figure = figureOf(reply);
       if (!('missing' in figure)) return figure;
-      onLack(reply.damaged);
-      if (reply.damaged !== undefined) throw beingRead();
+      refuseDamaged(reply);
       return figure;
     },
     async sheets(file, account = '') {

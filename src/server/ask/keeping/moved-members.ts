@@ -1,10 +1,8 @@
 // What comes of the files that came out of a file that is moved, and of what it came out of itself.
 import { sql } from 'kysely';
-import { askMessages, FILES_PER_COLLECTION } from '#shared/ask.ts';
 import type { Audit } from '../../audit/audit.service.ts';
 import type { Db } from '../../db/schema.ts';
-import { conflict } from '../../errors.ts';
-import { membersOfFiles } from '../files.service.ts';
+import { membersOfFiles, requirePlaces } from '../files.service.ts';
 import type { StorageSpace } from '../storage-space.ts';
 
 /** Where files were moved to. */
@@ -43,11 +41,16 @@ export async function moveMembers(
     .selectFrom('files')
     .select('sha256')
     .where('collection_id', '=', collectionId)
+    .where(
+      'sha256',
+      'in',
+      all.map(({ sha256 }) => sha256),
+    )
     .execute();
   const there = new Set(present.map(({ sha256 }) => sha256));
   const moved = members.filter(({ sha256 }) => !there.has(sha256));
   const copies = members.filter(({ sha256 }) => there.has(sha256)).map(({ id }) => id);
-  if (present.length + moved.length > FILES_PER_COLLECTION) throw conflict(askMessages.collectionFull);
+  await requirePlaces(trx, collectionId, moved.length);
   const fromOthers = moved.filter((file) => file.owner_id !== owner_id);
   await space.requireShare(
     trx,

@@ -5,6 +5,9 @@ import { sides, type Heading } from './document.ts';
 import { DEEPEST, HEADING_LENGTH, TRAIL_LENGTH } from './heading-trail.ts';
 import { tableMessage } from './tables/messages.ts';
 
+/** What the reader is told behind the type of the file: to tell its members, or that pages without text are read later. */
+export const readerTasks = { members: 'members', pictures: 'pictures' } as const;
+
 /** The most text of a page; that of a PDF has up to 200,000 letters, and spaces between them. */
 const MOST_TEXT = 1_000_000;
 /** Numbers are stored, in four bytes. */

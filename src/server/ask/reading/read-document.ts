@@ -4,7 +4,7 @@ import { readerPart, type ChildPart } from '../../paths.ts';
 import type { ReadPage } from './document.ts';
 import type { FileType } from '#shared/file-types.ts';
 import { linesOf } from './message-lines.ts';
-import { readerMessage, type ReaderMessage } from './messages.ts';
+import { readerMessage, readerTasks, type ReaderMessage } from './messages.ts';
 import { TableOrder, type TableMessage } from './tables/messages.ts';
 import { readerLimits, readerOptions, startReader, type Reader, type ReaderLimits } from './start-reader.ts';
 import { UnreadableFileError } from './unreadable-file-error.ts';
@@ -29,9 +29,6 @@ export interface DocumentRequest {
   limits?: Partial<ReaderLimits>;
 }
 
-/** Tells a reader that pages without text are read later. */
-export const READS_PICTURES = 'pictures';
-
 /** What has been read out of a file. */
 export interface ReadResult {
   pages: number;
@@ -50,7 +47,7 @@ export async function readDocument(request: DocumentRequest): Promise<ReadResult
   const file = await open(request.path, 'r');
   const limits = { ...readerLimits, ...request.limits };
   try {
-    const args = [request.mediaType, ...(request.readsPictures === true ? [READS_PICTURES] : [])];
+    const args = [request.mediaType, ...(request.readsPictures === true ? [readerTasks.pictures] : [])];
     const program = { part: request.part ?? readerPart, options: readerOptions, args };
     const reader = startReader(file.fd, program, limits);
     request.signal.addEventListener('abort', reader.kill);

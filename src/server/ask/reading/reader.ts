@@ -4,17 +4,13 @@ import { writeSync } from 'node:fs';
 import { openSource } from './byte-source.ts';
 import { fileTypes, isHolderType, type FileType, type HolderType } from '#shared/file-types.ts';
 import type { MemberMessage } from './members/messages.ts';
-import type { ReaderMessage } from './messages.ts';
+import { readerTasks, type ReaderMessage } from './messages.ts';
 import type { ReadEvents } from './read-events.ts';
 import { readFile } from './read-file.ts';
 import { UnreadableFileError } from './unreadable-file-error.ts';
 
 const FILE = 0;
 const MESSAGES = 3;
-/** The argument after the type by which its members are told, not its pages. */
-const MEMBERS = 'members';
-/** That by which pages without text are read later. */
-const PICTURES = 'pictures';
 const DAMAGED: ReaderMessage = { failed: 'This file is damaged: it cannot be taken apart.' };
 
 /** Waits while the other end does not read: the pipe holds some pages, and no more are made. */
@@ -65,9 +61,9 @@ async function run(work: () => Promise<void>): Promise<void> {
 const mediaType = fileTypes.find((known) => known === process.argv[2]);
 if (mediaType === undefined) throw new Error(`no media type that can be read: ${process.argv[2]}`);
 const work =
-  process.argv[3] === MEMBERS && isHolderType(mediaType)
+  process.argv[3] === readerTasks.members && isHolderType(mediaType)
     ? () => tellMembersOf(mediaType)
-    : () => tellPages(mediaType, process.argv[3] === PICTURES);
+    : () => tellPages(mediaType, process.argv[3] === readerTasks.pictures);
 // PDF.js gives up parts of a damaged file that nobody waits for any more.
 process.on('unhandledRejection', note);
 // Nothing is left to do, and no message was the last: something waits for what never comes.

@@ -1,13 +1,12 @@
 // Stores what came out of a file as files of their own, in its collection: all of it, or nothing.
 import pLimit from 'p-limit';
-import { askMessages, FILES_PER_COLLECTION } from '#shared/ask.ts';
 import { isHolderType } from '#shared/file-types.ts';
 import { consoleActor, withAudit } from '../../audit/audit.service.ts';
 import type { Db } from '../../db/schema.ts';
 import { isConnectionLost } from '../../db/storage-trouble.ts';
-import { conflict } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import type { FileToFollow } from '../file-status.ts';
+import { requirePlaces } from '../files.service.ts';
 import { removeIfUnused, type Storage } from '../stored-contents.ts';
 import { takenBy, type StorageSpace } from '../storage-space.ts';
 import type { Unpacked, UnpackResult } from './unpack-file.ts';
@@ -70,7 +69,7 @@ function insertMembers(
     const rows = await rowsOf(trx, holder, members, at);
     const size = rows.reduce((sum, row) => sum + takenBy(row.size), 0);
     if (rows.length > 0) {
-      await requirePlace(trx, holder.collection_id, rows.length);
+      await requirePlaces(trx, holder.collection_id, rows.length);
       await space.requireRoom(trx, holder.owner_id, size);
     }
     for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
@@ -136,14 +135,4 @@ async function rowsOf(
   if (shared.length > 0)
     await trx.updateTable('files').set({ parent_id: null }).where('id', 'in', shared).execute();
   return rows;
-}
-
-/** @throws AppError 409 */
-async function requirePlace(trx: Db, collectionId: string, added: number): Promise<void> {
-  const { count } = await trx
-    .selectFrom('files')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('collection_id', '=', collectionId)
-    .executeTakeFirstOrThrow();
-  if (count + added > FILES_PER_COLLECTION) throw conflict(askMessages.collectionFull);
 }

@@ -2,6 +2,7 @@
 import { open } from 'node:fs/promises';
 import type { HolderType } from '#shared/file-types.ts';
 import { readerPart, type ChildPart } from '../../../paths.ts';
+import { readerTasks } from '../messages.ts';
 import { throwEnd } from '../read-document.ts';
 import { readerLimits, readerOptions, startReader, type Reader, type ReaderLimits } from '../start-reader.ts';
 import { UnreadableFileError } from '../unreadable-file-error.ts';
@@ -25,9 +26,6 @@ export interface MembersRequest {
   limits?: Partial<ReaderLimits>;
 }
 
-/** Tells a reader that the members of a file are wanted, not its pages. */
-export const MEMBERS = 'members';
-
 /**
  * Tells the files that a file holds.
  * @throws UnreadableFileError with a sentence for the person, if that will not succeed at another time either
@@ -39,7 +37,7 @@ export async function readMembers(request: MembersRequest): Promise<void> {
   const file = await open(request.path, 'r');
   const limits = { ...readerLimits, ...request.limits };
   try {
-    const args = [request.mediaType, MEMBERS];
+    const args = [request.mediaType, readerTasks.members];
     const program = { part: request.part ?? readerPart, options: readerOptions, args };
     const reader = startReader(file.fd, program, limits);
     request.signal.addEventListener('abort', reader.kill);

@@ -1,5 +1,6 @@
 // Dates as people write them.
 import type { DateOrder } from '#shared/ask-tables.ts';
+import { hourOfDay } from './numbers.ts';
 
 const time = String.raw`(?:[T,]? *(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?(?: *([ap])\.?m\.?)?(?: *(?:Z|[+\-]\d{2}:?\d{2}))?)?`;
 const weekday = String.raw`(?:\p{L}{2,12}\.?,? )?`;
@@ -95,8 +96,7 @@ function toIso(year: number, month: number, day: number, rest: (string | undefin
   const iso = date.toISOString().slice(0, 10);
   const [hours, minutes = '00', seconds = '00', half] = rest;
   if (hours === undefined) return iso;
-  const hour =
-    half === undefined ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  const hour = hourOfDay(hours, half);
   if (hour > 23 || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
   return `${iso}T${String(hour).padStart(2, '0')}:${minutes}:${seconds}`;
 }

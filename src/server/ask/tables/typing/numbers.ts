@@ -51,10 +51,9 @@ export function parseNumber(text: string, decimal: Decimal): WrittenNumber | und
     .replaceAll(/[\u2212\u2013]/g, '-');
   const time = even.includes(':') ? duration.exec(even)?.groups : undefined;
   if (time !== undefined) return parseDuration(time);
-  const clockTime = clock.exec(even);
-  if (clockTime) return parseClock(clockTime);
-  const ofHalfDay = even.includes(':') ? halfDayClock.exec(even) : null;
-  if (ofHalfDay) return parseClock(inWholeDay(ofHalfDay));
+  const clockTime = even.includes(':') ? (clock.exec(even) ?? halfDayClock.exec(even)) : null;
+  const [, hour, minute, second, half] = clockTime ?? [];
+  if (hour !== undefined) return clockOf(hourOfDay(hour, half), minute, second);
   const groups = written.exec(even)?.groups;
   if (!groups || (groups['open'] === undefined) !== (groups['close'] === undefined)) return undefined;
   const size = parseDigits((groups['digits'] ?? '').trimEnd(), decimal);
@@ -75,20 +74,17 @@ function parseDuration(groups: Readonly<Record<string, string | undefined>>): Wr
   return { value: sign === '-' ? -value : value, unit };
 }
 
-/** 12 AM is midnight, 12 PM noon. */
-function inWholeDay([whole = '', hour, minute = '', second, half = '']: RegExpExecArray): ClockParts {
-  const hours = (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
-  return [whole, String(hours), minute, second];
+/** The hour of a day of 24 hours. @param half `a` or `p` of a clock of twelve: 12 AM is midnight, 12 PM noon */
+export function hourOfDay(hour: string, half: string | undefined): number {
+  if (half === undefined) return Number(hour);
+  return (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
 }
 
-/** What is written, its hours, minutes and seconds. */
-type ClockParts = readonly [string, string, string, string?];
-
-function parseClock([, first, second, third]: RegExpExecArray | ClockParts): WrittenNumber {
-  const value = Number(first) * 60 + Number(second);
-  return third === undefined
+function clockOf(hours: number, minutes: string | undefined, seconds: string | undefined): WrittenNumber {
+  const value = hours * 60 + Number(minutes);
+  return seconds === undefined
     ? { value, unit: CLOCK_UNITS.short }
-    : { value: value * 60 + Number(third), unit: CLOCK_UNITS.long };
+    : { value: value * 60 + Number(seconds), unit: CLOCK_UNITS.long };
 }
 
 function parseDigits(digits: string, decimal: Decimal): string | undefined {

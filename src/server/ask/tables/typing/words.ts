@@ -54,7 +54,7 @@ export function isTotalLabel(text: string): boolean {
 }
 
 /** Grades below the first, and floors below and at the ground, by what they are called beside numbers. */
-const namedLevel = /^(?:k|pk|tk|pre-?k|kg|r|g|gf|lg|ug|b|lb|eg|ug|og|dg|rdc)$/i;
+const namedLevel = /^(?:k|pk|tk|pre-?k|kg|r|g|gf|lg|ug|b|lb|eg|og|dg|rdc)$/i;
 
 export const isNamedLevel = (text: string) => namedLevel.test(text);
 
