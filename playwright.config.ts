@@ -14,10 +14,11 @@ const flags = [
 ];
 
 /** Chromium with its own windows, tabs and menus, which no test looks at. */
-export const WHOLE_CHROMIUM = '/usr/bin/chromium';
-/** The same engine of the same version without these, where it is installed: it takes half of the processor's time. */
+export const wholeChromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+/** The same engine of the same version without these, where it is installed: half of the work. It has no back/forward cache. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
-const found = existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : WHOLE_CHROMIUM;
+const executablePath =
+  process.env['CHROMIUM'] === undefined && existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : wholeChromium;
 
 export default defineConfig({
   testDir: 'e2e',
@@ -38,6 +39,6 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     // A sixth of the run goes into recording. Where a failed test is repeated, the repetition is recorded.
     trace: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure',
-    launchOptions: { executablePath: process.env['CHROMIUM'] ?? found, args: flags },
+    launchOptions: { executablePath, args: flags },
   },
 });

@@ -1,7 +1,7 @@
 // The main job in a real browser, from the single executable: a visitor joins, staff read and export.
 import { join, resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import base, { WHOLE_CHROMIUM } from '../playwright.config.ts';
+import base, { wholeChromium } from '../playwright.config.ts';
 import { binaryFile } from '../scripts/artefacts.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -17,10 +17,7 @@ export default defineConfig({
   // The whole browser, once: the other browser tests may run without its windows.
   use: {
     ...base.use,
-    launchOptions: {
-      ...base.use?.launchOptions,
-      executablePath: process.env['CHROMIUM'] ?? WHOLE_CHROMIUM,
-    },
+    launchOptions: { ...base.use?.launchOptions, executablePath: wholeChromium },
   },
   outputDir: join(root, 'test-results'),
 });
