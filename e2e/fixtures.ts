@@ -179,6 +179,29 @@ export async function watch(page: Page, origin: string): Promise<string[]> {
   return offences;
 }
 
+/** Lets the page have the colours of the system, which `inEachForm` changes; before it is opened. */
+export function followSystem(page: Page): Promise<void> {
+  return store(page, 'theme', 'system');
+}
+
+/**
+ * Looks at what the page shows on a phone and on a wide screen, in both modes of colour, without loading it again.
+ * @param look what must be true in each form; with axe by default
+ */
+export async function inEachForm(
+  page: Page,
+  look: (width: number) => Promise<void> = () => expectAccessible(page),
+): Promise<void> {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect(page.locator('html')).toHaveClass(new RegExp(colorScheme));
+      await test.step(`${width} px, ${colorScheme}`, () => look(width));
+    }
+  }
+}
+
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
