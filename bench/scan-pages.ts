@@ -22,7 +22,7 @@ export interface ScannedPaperPage {
 }
 
 /** A4 at 96 pixels to the inch, as browsers measure. */
-const [WIDTH, HEIGHT, MARGIN, GAP] = [794, 1123, 80, 28];
+const [WIDTH, HEIGHT, MARGIN, GAP] = [794, 1123, 84, 28];
 const resolutions = [150, 200, 250, 300];
 const STEEPEST = 3;
 /** How far the grey of a pixel may be from what it should be. */
