@@ -7,13 +7,12 @@ import { clientKey } from '../client-address.ts';
 import { systemClock } from '../clock.ts';
 import { openEngine } from '../db/open-engine.ts';
 import { AppError } from '../errors.ts';
-import type { BucketLimits, BucketName, LimitStore } from '../limits.ts';
+import type { BucketLimits, BucketName, LimitStore } from './buckets.ts';
 import { createLog } from '../log/logging.ts';
 import { databaseOf, dropDatabase, isPostgres, query } from '../testing/postgres.ts';
 import { newDataDir } from '../testing/process.ts';
 import { hasRedis, startRedis } from '../testing/redis-server.ts';
-import type { LimitKey } from './memory-bucket.ts';
-import { createRateLimits, type RateLimits } from './rate-limits.ts';
+import { createRateLimits, type LimitKey, type RateLimits } from './rate-limits.ts';
 import { openRedisStore } from './redis-store.ts';
 
 const log = createLog('silent');
