@@ -25,7 +25,6 @@ const serverSources = [
   'scripts/build.ts',
   'scripts/build-sources.ts',
   'scripts/bundle-server.ts',
-  'scripts/lighter-packages.ts',
   'tsconfig.json',
   'package-lock.json',
 ];
