@@ -25,6 +25,7 @@ const serverSources = [
   'scripts/build.ts',
   'scripts/build-sources.ts',
   'scripts/bundle-server.ts',
+  'scripts/lighter-packages.ts',
   'tsconfig.json',
   'package-lock.json',
 ];

@@ -3,6 +3,7 @@
 import { appendFileSync, cpSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build, type Plugin } from 'vite';
+import { lighterPackages } from './lighter-packages.ts';
 
 /** The packages with native code. */
 export const nativePackages = ['@node-rs/argon2', 'better-sqlite3', 'sharp'] as const;
@@ -39,7 +40,7 @@ export async function bundleServer(
   outDir: string,
   migrations = join(root, 'migrations'),
 ): Promise<void> {
-  const plugins = [holdMigrations(root, migrations), leaveOut(), escapeNonAscii()];
+  const plugins = [holdMigrations(root, migrations), lighterPackages(), leaveOut(), escapeNonAscii()];
   await bundleEntry(root, outDir, {
     input: { main: 'src/server/main.ts' },
     chunks: '[name].cjs',

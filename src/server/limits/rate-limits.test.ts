@@ -32,18 +32,18 @@ async function consume(limits: RateLimits, bucket: BucketName, key: LimitKey): P
 let keys = 0;
 const newKey = () => `key ${(keys += 1)}`;
 
-interface Place {
+interface Stores {
   stores: [LimitStore, LimitStore];
   close(): Promise<void>;
 }
 
-const places: Record<string, { isHere: boolean; open: () => Promise<Place> }> = {
+const storesBy: Record<string, { isHere: boolean; open: () => Promise<Stores> }> = {
   redis: {
     isHere: hasRedis,
     async open() {
       const server = await startRedis();
       const openStore = () => openRedisStore(`${server.url}/1`, createAlarms(log, systemClock));
-      const stores: Place['stores'] = [await openStore(), await openStore()];
+      const stores: Stores['stores'] = [await openStore(), await openStore()];
       const close = async () => {
         await Promise.all(stores.map((store) => store.close()));
         await server.stop();
@@ -71,8 +71,8 @@ const places: Record<string, { isHere: boolean; open: () => Promise<Place> }> = 
   },
 };
 
-describe.each(Object.entries(places))('%s', (_name, { isHere, open }) => {
-  let place: Place;
+describe.each(Object.entries(storesBy))('%s', (_name, { isHere, open }) => {
+  let place: Stores;
   beforeAll(async () => {
     if (isHere) place = await open();
   });

@@ -39,7 +39,7 @@ export function openServing(config: ClientConfig, watch: StorageWatch | undefine
  * Connects to a database for work outside of requests.
  * @param options `takesWriteLock: false` is for transactions that may run beside those of services
  */
-export function openDatabase(
+export function openPool(
   config: ClientConfig,
   purpose: Exclude<Purpose, 'requests' | 'listening'>,
   {
