@@ -20,7 +20,7 @@ import type { ReadParts } from '../upload.ts';
 import { limitByAddress, publicProcedure, router, userProcedure } from '../trpc/trpc.ts';
 import { startDeletion } from './deletion.service.ts';
 import { exportSubscribers } from './export.service.ts';
-import { importInput, readImportForm, runAlone } from './import-form.ts';
+import { importInput, readImportForm, runOneImport } from './import-form.ts';
 import { importFile, ReadFile } from './import.service.ts';
 import { requestManageLink } from './own-entry.service.ts';
 import {
@@ -42,7 +42,7 @@ const mailDelay = () => randomInt(250, 750);
 
 /** Reads the multipart form as its input on both transports, after the guards. */
 const importProcedure = userProcedure.use(({ ctx, next }) =>
-  runAlone(async () => {
+  runOneImport(async () => {
     const { config, places, clock } = ctx.deps;
     const readParts: ReadParts = (limits) => ctx.caller.readParts(limits);
     let file: ReadFile | undefined;

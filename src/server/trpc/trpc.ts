@@ -9,7 +9,7 @@ import type { SessionUser } from '../auth/sessions.service.ts';
 import { roleOf } from '../users/roles.ts';
 import { accessTo } from './access.ts';
 import type { Context } from './context.ts';
-import type { BucketName } from '../limits.ts';
+import type { BucketName } from '../limits/buckets.ts';
 
 // tRPC's name for each status, for clients that read it; the status itself is in `data.httpStatus`.
 const codes: Partial<Record<number, TRPC_ERROR_CODE_KEY>> = {

@@ -6,7 +6,7 @@ import type { ClientConfig } from 'pg';
 import type { Engine, NewSubscriber, StorageWatch } from '../engine.ts';
 import { confirmEntries, entryStatus } from '../entry-status.ts';
 import { inTransaction } from '../transaction.ts';
-import { openDatabase } from './database.ts';
+import { openPool } from './database.ts';
 
 const columns = {
   id: 'text',
@@ -31,7 +31,7 @@ export function createImportStore(
   watch: StorageWatch | undefined,
 ): Engine['storeImport'] {
   return async ({ pages }, finish) => {
-    const db = openDatabase(config, 'long work', { watch, takesWriteLock: false });
+    const db = openPool(config, 'long work', { watch, takesWriteLock: false });
     try {
       await inTransaction(db, async (trx) => {
         const types = sql.raw(

@@ -2,7 +2,7 @@
 import type Sqlite from 'better-sqlite3';
 import { z } from 'zod';
 import { BackupError } from '../sqlite/backup-file.ts';
-import { readBatches as readFileBatches } from '../sqlite/tables.ts';
+import { readFileBatches } from '../sqlite/tables.ts';
 import { createContentHash, describeRow, type Content, type Row, type Table } from '../table-content.ts';
 import { readBatches, readColumnTypes, storeBatch, storeOf, type ColumnTypes, type Run } from './tables.ts';
 
