@@ -16,7 +16,8 @@ export const FULL_NAME_MIN = 3;
 
 /**
  * Sign-up input. `claim` is the one-time secret of the first-start link; with it the account becomes a superuser.
- * `invitation` is the token of an invitation: with it the account is of the address that was invited, whatever `email` says.
+ * `invitation` is the token of an invitation to the beta and `staff` that of an invitation by a superuser: with one of these the
+ * account is of the address that was invited, whatever `email` says.
  */
 export const signupInput = z.object({
   email: emailField,
@@ -28,6 +29,7 @@ export const signupInput = z.object({
   password: passwordField,
   claim: z.string().max(200).optional(),
   invitation: z.string().max(200).optional(),
+  staff: z.string().max(200).optional(),
 });
 export type SignupInput = z.infer<typeof signupInput>;
 

@@ -16,6 +16,7 @@ export const securityEvents = [
   'role_changed',
   'status_changed',
   'user_deleted',
+  'staff_invited',
   'subscriber_deleted',
   'subscribers_exported',
   'subscribers_imported',

@@ -122,7 +122,7 @@ export const accountDescriptions: Readonly<Record<AccountProcedure, OperationDes
   'users.signup': {
     summary: 'Sign up',
     description:
-      'Creates an account, depending on the configuration: active at once, active after a superuser approves it, or not at all. A valid `claim` creates the first superuser; an `invitation` creates an active member of the beta, whose address is the one that was invited, whatever `email` says.',
+      'Creates an account, depending on the configuration: active at once, active after a superuser approves it, or not at all. A valid `claim` creates the first superuser; an `invitation` creates an active member of the beta, and the token of an invitation of staff in `staff` an active account of its role; their address is the one that was invited, whatever `email` says.',
     returns: 'The new user.',
     refusals: {
       400: 'The claim link is no longer valid.',
@@ -130,6 +130,19 @@ export const accountDescriptions: Readonly<Record<AccountProcedure, OperationDes
       409: `${emailTaken} Or sign-up is closed, or by invitation only, or the invitation was used or revoked, or has expired.`,
       429: 'Too many sign-ups from this address.',
     },
+  },
+  'users.invite': {
+    summary: 'Invite staff',
+    description:
+      'Sends a mail with a link to choose a name and password, which makes an account of this role. It works once, for 7 days, whatever `SIGNUP_MODE` says, and only as long as you are an active superuser. A later invitation of the same address voids the former one. Members are invited from the waitlist instead.',
+    returns: 'The invitation.',
+    refusals: { 409: emailTaken },
+  },
+  'users.checkInvite': {
+    summary: 'Check the link of an invitation of staff',
+    description: 'What the token of a link is good for. It changes nothing.',
+    returns: 'The state, and the address and role while the invitation can be used.',
+    refusals: { 429: 'Too many checks from this address.' },
   },
   'users.get': {
     summary: 'Get a user',

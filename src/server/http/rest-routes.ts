@@ -132,6 +132,8 @@ const rows = [
   { method: 'GET', path: '/users/me/sessions', procedure: 'users.mySessions' },
   { method: 'DELETE', path: '/users/me/sessions/:id', procedure: 'users.endMySession' },
   { method: 'POST', path: '/users/signup', procedure: 'users.signup', body: 'json' },
+  { method: 'POST', path: '/users/invite', procedure: 'users.invite', body: 'json' },
+  { method: 'POST', path: '/users/invite/check', procedure: 'users.checkInvite', body: 'json' },
   { method: 'GET', path: '/users/:user_id', procedure: 'users.get' },
   { method: 'PATCH', path: '/users/:user_id', procedure: 'users.update', body: 'json' },
   { method: 'DELETE', path: '/users/:user_id', procedure: 'users.remove' },

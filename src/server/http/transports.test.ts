@@ -292,6 +292,23 @@ const scenarios: Record<ProcedureName, Scenario> = {
     bad: [],
     reply: { data: expect.arrayContaining([expect.objectContaining({ is_current: true })]) },
   },
+  'users.invite': {
+    access: 'superuser',
+    good: ({ fresh }) => ({ email: `invited-${fresh}@Example.ORG`, role: 'staff' }),
+    bad: [
+      [{ email: 'invited@example.org' }, 422],
+      [{ email: 'invited@example.org', role: 'member' }, 422],
+      [{ email: 'nonsense', role: 'staff' }, 422],
+      [{ email: 'user@example.org', role: 'staff' }, 409],
+    ],
+    reply: { id: expect.any(String), role: 'staff', expires_at: expect.any(String) },
+  },
+  'users.checkInvite': {
+    access: 'public',
+    good: () => ({ staff: 'nonsense' }),
+    bad: [[{}, 422]],
+    reply: { state: 'unknown' },
+  },
   'users.endMySession': {
     access: 'member',
     good: ({ sessionId }) => ({ id: sessionId }),

@@ -1,5 +1,6 @@
 // The content of mails to accounts. They contain no text that a user chose, such as names or addresses.
 import { UNDO_EMAIL_PATH } from '#shared/pages.ts';
+import { STAFF_INVITATION_DAYS } from '#shared/staff-invitations.ts';
 import type { Config } from '../config.ts';
 import type { UserMail } from '../db/schema.ts';
 import { renderMail, type Content, type Message, type Site } from './mail-layout.ts';
@@ -45,6 +46,25 @@ export function composeAccountCreated(facts: Site): Message {
     paragraphs: [paragraphs[0] ?? '', 'Ask for a link to choose your own password on the page below.'],
     action: { label: 'Choose your password', url: recoverLink(facts.url) },
     footnote,
+  };
+  return renderMail(content, facts);
+}
+
+/** The link of an invitation of staff. */
+export function staffLink(config: Config, token: string): string {
+  return `${config.publicUrl}/signup?staff=${token}`;
+}
+
+/** Composes the mail that invites somebody to an account. @param facts `link` is where it is made */
+export function composeStaffInvitation(facts: Site & { link: string }): Message {
+  const content = {
+    subject: `Your invitation to ${facts.site}`,
+    paragraphs: [
+      `An administrator of ${facts.site} invites you to an account there.`,
+      `Choose your name and password with the link below. It works once, for ${STAFF_INVITATION_DAYS} days, and for your address only.`,
+    ],
+    action: { label: 'Create your account', url: facts.link },
+    footnote: 'If you did not expect this, you can ignore it: without you, no account is made.',
   };
   return renderMail(content, facts);
 }

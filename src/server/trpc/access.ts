@@ -18,6 +18,7 @@ export const access = {
   'auth.previewRecovery': 'superuser',
 
   'users.signup': 'public',
+  'users.checkInvite': 'public',
   'users.me': 'member',
   'users.updateMe': 'member',
   'users.changePassword': 'member',
@@ -30,6 +31,7 @@ export const access = {
   'users.list': 'superuser',
   'users.approvals': 'superuser',
   'users.create': 'superuser',
+  'users.invite': 'superuser',
   'users.update': 'superuser',
   'users.activate': 'superuser',
   'users.remove': 'superuser',

@@ -19,6 +19,7 @@ export const eventDescriptions: Record<SecurityEvent, string> = {
   subscriber_deleted: 'Subscriber deleted',
   subscribers_exported: 'Subscribers exported',
   subscribers_imported: 'Subscribers imported',
+  staff_invited: 'Staff invited',
   subscriber_invited: 'Subscriber invited',
   invitation_resent: 'Invitation sent again',
   invitation_revoked: 'Invitation revoked',
