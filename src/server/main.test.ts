@@ -417,6 +417,7 @@ describe('commands', () => {
       'claim',
       'create-superuser',
       'reset-password',
+      'reset-2fa',
       'backup',
       'verify',
       'restore',

@@ -1,11 +1,14 @@
 // The schemas of log-in, sign-up and password recovery.
 import { z } from 'zod';
+import { otpField } from './second-factors.ts';
 import { accountEmailField, emailField, fieldMessages, passwordField, textField } from './fields.ts';
 
 /** Log-in input. A malformed address fails like an unknown one, and a password of excessive length like a wrong one. */
 export const loginInput = z.object({
   username: textField.min(1, { error: 'Username is required' }).max(1000),
   password: textField.min(1, { error: fieldMessages.passwordRequired }),
+  /** The second factor, where the account has one: a code of the authenticator app, or a recovery code. */
+  otp: otpField.optional(),
 });
 export type LoginInput = z.infer<typeof loginInput>;
 

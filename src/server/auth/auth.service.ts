@@ -13,6 +13,7 @@ import { leaveCollections } from '../ask/deleted-accounts.ts';
 import { markJoined } from '../subscribers/mark-joined.ts';
 import { requireValidInvitation } from '../invitations/invitations.service.ts';
 import { requireStaffInvitation, useStaffInvitation } from '../users/staff-invitations.service.ts';
+import { requireSecondFactor, type FactorSettings } from './second-factors.service.ts';
 import { openSession, type SessionOptions, type SessionSecrets } from './sessions.service.ts';
 import { isSetupClaim, redeemSetupClaim } from './setup-claim.ts';
 
@@ -22,20 +23,21 @@ const invalidClaim = () =>
 
 /**
  * Verifies a log-in and opens a session.
- * @throws AppError 400, the same for an unknown address, a wrong password and an inactive account, at the same cost
+ * @throws AppError 400, the same for an unknown address, a wrong password and an inactive account, at the same cost; 400 with
+ *   other details where the password is right and the second factor is missing, wrong or used
  */
 export async function logIn(
-  db: Db,
-  passwords: Passwords,
+  { db, passwords, config }: { db: Db; passwords: Passwords; config: FactorSettings },
   actor: Actor,
   input: LoginInput,
-  options: SessionOptions,
+  options: Omit<SessionOptions, 'prove'>,
 ): Promise<SessionSecrets> {
   const email = accountEmail(input.username);
   const user = email === undefined ? undefined : await findUserByEmail(db, email);
   const matches = await passwords.verify(user?.password_hash, input.password);
   if (!matches || user?.is_active !== 1) throw wrongLogin();
-  const session = await openSession(db, user, actor, options);
+  const prove = (trx: Db) => requireSecondFactor(trx, config, user.id, input.otp, actor.at);
+  const session = await openSession(db, user, actor, { ...options, prove });
   if (session === undefined) throw wrongLogin();
   return session;
 }

@@ -18,6 +18,7 @@ import type {
   QuestionsTable,
   ThreadsTable,
 } from './schema-ask.ts';
+import type { AuthenticatorsTable, RecoveryCodesTable } from './schema-second-factors.ts';
 import type {
   ImportsTable,
   InvitationsTable,
@@ -154,7 +155,13 @@ export interface OutboxTable {
 }
 
 /** What mail to an account is about. */
-export type UserMail = 'recovery' | 'password_changed' | 'account_created';
+export type UserMail =
+  | 'recovery'
+  | 'password_changed'
+  | 'account_created'
+  | 'second_factor_added'
+  | 'second_factor_removed'
+  | 'recovery_codes_renewed';
 /** What mail to a former address of an account is about. */
 export type FormerAddressMail =
   'email_changed' | 'email_changed_back' | 'email_change_undone' | 'password_changed_later';
@@ -268,6 +275,8 @@ export interface Schema {
   email_changes: EmailChangesTable;
   undo_tokens: UndoTokensTable;
   staff_invitations: StaffInvitationsTable;
+  authenticators: AuthenticatorsTable;
+  recovery_codes: RecoveryCodesTable;
   setup_claim: SetupClaimTable;
   download_tokens: DownloadTokensTable;
   outbox: OutboxTable;

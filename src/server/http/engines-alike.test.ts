@@ -213,6 +213,7 @@ const COMMON: Step[] = (
     ['users.me', {}],
     ['users.updateMe', { full_name: 'Root' }],
     ['users.mySessions', {}],
+    ['secondFactors.status', {}],
     ['users.get', { user_id: { nth: 1 } }],
     ['users.removeMe', {}, 'ada'],
   ] as const
@@ -266,15 +267,19 @@ describe.runIf(isPostgres)('the engines', () => {
     expect(never).toEqual(['auth.resetPassword']);
   });
 
-  test('and every procedure of REST is among them, but for those of the session, of plans, of events and of ZIPs', () => {
+  test('and every procedure of REST is among them, but for those of the session, of second factors, of plans, of events and of ZIPs', () => {
     const left = restRoutes
       .map(({ procedure }) => procedure)
       .filter((procedure) => !(procedure in callInputs));
-    // A ZIP has times in it; a plan has to fit a table, readings to be offered, and events have another form; `ask/figures`, `ask/choices` and
+    // The secrets of second factors differ, and their codes follow from them; a ZIP has times in it; a plan has to fit a table, readings to be offered, and events have another form; `ask/figures`, `ask/choices` and
     // `ask/streaming` have their tests on both engines.
     expect(left).toEqual([
       'auth.logout',
       'auth.previewRecovery',
+      'secondFactors.beginTotp',
+      'secondFactors.confirmTotp',
+      'secondFactors.disableTotp',
+      'secondFactors.renewRecoveryCodes',
       'files.downloadMany',
       'files.figure',
       'questions.figure',

@@ -93,6 +93,33 @@ const contents: Record<UserMail, (site: string, link: string) => Content> = {
     action: { label: 'It was not me: reset my password', url: link },
     footnote: 'This notice is sent once for every change of a password.',
   }),
+  second_factor_added: (site, link) => ({
+    subject: `A second factor was added to your ${site} account`,
+    paragraphs: [
+      `From now on, logging in to your ${site} account with the password also needs a code of the authenticator app that has just been set up, or a recovery code. Other sessions of the account were signed out.`,
+      'If that was you, there is nothing to do. Keep the recovery codes where you find them without the device.',
+    ],
+    action: { label: 'It was not me: reset my password', url: link },
+    footnote: 'If it was not you, also ask those who run the site to remove the second factor.',
+  }),
+  second_factor_removed: (site, link) => ({
+    subject: `A second factor of your ${site} account was removed`,
+    paragraphs: [
+      `A second factor of your ${site} account has just been removed. Other sessions of the account were signed out.`,
+      'If that was you, or you had asked for it, there is nothing to do.',
+    ],
+    action: { label: 'It was not me: reset my password', url: link },
+    footnote: 'This notice is sent once for every removal.',
+  }),
+  recovery_codes_renewed: (site, link) => ({
+    subject: `Your ${site} recovery codes were replaced`,
+    paragraphs: [
+      `New recovery codes for your ${site} account have just been made; the former ones are void. Other sessions of the account were signed out.`,
+      'If that was you, there is nothing to do.',
+    ],
+    action: { label: 'It was not me: reset my password', url: link },
+    footnote: 'This notice is sent once for every replacement.',
+  }),
   account_created: (site, link) => ({
     subject: `Your ${site} account`,
     paragraphs: [

@@ -7,7 +7,7 @@ import { STAFF_INVITATION_DAYS } from '#shared/staff-invitations.ts';
 import { UNDO_DAYS } from '#shared/undo-email.ts';
 import { renewResetToken, storeResetToken } from '../auth/reset-tokens.ts';
 import type { Config } from '../config.ts';
-import type { Db, FormerAddressMail, MailPurpose } from '../db/schema.ts';
+import type { Db, FormerAddressMail, MailPurpose, UserMail } from '../db/schema.ts';
 import { storeInvitationToken } from '../invitations/invitation-tokens.ts';
 import { confirmLink, ownEntryLink } from '../subscribers/own-entry.ts';
 import { storeStaffInvitationToken } from '../users/staff-invitation-tokens.ts';
@@ -100,16 +100,10 @@ export const purposes: Readonly<Record<MailPurpose, Purpose>> = {
       });
     },
   },
-  password_changed: {
-    beside: 8,
-    usefulUntil: lasting(DAY_MS),
-    isWanted: () => true,
-    compose: async (sending) =>
-      composeMessage('password_changed', {
-        ...siteOf(sending),
-        link: recoverLink(sending.config.publicUrl),
-      }),
-  },
+  password_changed: accountNotice('password_changed'),
+  second_factor_added: accountNotice('second_factor_added'),
+  second_factor_removed: accountNotice('second_factor_removed'),
+  recovery_codes_renewed: accountNotice('recovery_codes_renewed'),
   // Who was kept out of an account has as long to undo that as the link lasts.
   email_changed: {
     ...toFormerAddress('email_changed', UNDO_DAYS * DAY_MS),
@@ -190,6 +184,17 @@ export function usefulUntil(mail: DueMail): number {
 
 function lasting(milliseconds: number): Purpose['usefulUntil'] {
   return ({ created_at }) => Date.parse(created_at) + milliseconds;
+}
+
+/** A notice of a change that others may have made; it leads to where the password is reset. */
+function accountNotice(purpose: UserMail): Purpose {
+  return {
+    beside: 8,
+    usefulUntil: lasting(DAY_MS),
+    isWanted: () => true,
+    compose: async (sending) =>
+      composeMessage(purpose, { ...siteOf(sending), link: recoverLink(sending.config.publicUrl) }),
+  };
 }
 
 /** A mail to a former address of an account; that of a change brings the link which undoes it. */

@@ -67,6 +67,13 @@ const rowsOf = {
     expires_at: instant,
     used_at: fc.option(instant),
   }),
+  authenticators: fc.record({
+    secret: blob,
+    created_at: instant,
+    confirmed_at: fc.option(instant),
+    last_step: size,
+  }),
+  recovery_codes: fc.record({}),
   setup_claim: fc.record({ token_hash: blob, expires_at: instant }),
   download_tokens: fc.record({ name: text, expires_at: instant }),
   outbox: fc.record({
@@ -219,6 +226,8 @@ const references: Partial<Record<keyof typeof rowsOf, (keyof typeof rowsOf)[]>> 
   email_changes: ['users'],
   undo_tokens: ['email_changes'],
   staff_invitations: ['users'],
+  authenticators: ['users'],
+  recovery_codes: ['users'],
   download_tokens: ['users'],
   outbox: ['users', 'subscribers'],
   waves: ['users'],
@@ -254,6 +263,8 @@ const keysOf: Record<keyof typeof rowsOf, (n: number, of: string, second: string
     invited_by: `user ${of}`,
     token_hash: Buffer.from([n]),
   }),
+  authenticators: (n) => ({ user_id: `user ${n}` }),
+  recovery_codes: (n, of) => ({ user_id: `user ${of}`, code_hash: Buffer.from([n]) }),
   setup_claim: () => ({ id: 1 }),
   download_tokens: (n, of) => ({ token_hash: Buffer.from([n]), user_id: `user ${of}` }),
   // Each for an account or for a subscriber.
@@ -327,6 +338,7 @@ const keysOf: Record<keyof typeof rowsOf, (n: number, of: string, second: string
 /** The tables that have at most one row for each of another. */
 const oneForEach: readonly (keyof typeof rowsOf)[] = [
   'reset_tokens',
+  'authenticators',
   'collection_members',
   'question_figures',
   'question_hints',

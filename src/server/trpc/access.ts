@@ -36,6 +36,12 @@ export const access = {
   'users.activate': 'superuser',
   'users.remove': 'superuser',
 
+  'secondFactors.status': 'member',
+  'secondFactors.beginTotp': 'member',
+  'secondFactors.confirmTotp': 'member',
+  'secondFactors.disableTotp': 'member',
+  'secondFactors.renewRecoveryCodes': 'member',
+
   'subscribers.join': 'public',
   'subscribers.manageLink': 'public',
   'subscribers.list': 'user',
@@ -125,6 +131,21 @@ export const access = {
   'backups.download': 'superuser',
   'audit.list': 'superuser',
 } as const satisfies Readonly<Record<string, Access>>;
+
+/** What a session may call before its account has the second factor that `REQUIRE_2FA` asks for. */
+const beforeSecondFactor: ReadonlySet<string> = new Set<keyof typeof access>([
+  'auth.testToken',
+  'auth.logout',
+  'users.me',
+  'secondFactors.status',
+  'secondFactors.beginTotp',
+  'secondFactors.confirmTotp',
+]);
+
+/** Whether a procedure waits until the account has the second factor that is required. */
+export function needsSecondFactor(path: string): boolean {
+  return !beforeSecondFactor.has(path);
+}
 
 const byPath: ReadonlyMap<string, Access> = new Map(Object.entries(access));
 
