@@ -101,6 +101,8 @@ test('every variable is read', () => {
     siteContactEmail: 'hello@example.org',
     firstSuperuser: { email: 'ada@example.org', password: 'correct horse' },
     signupMode: 'closed',
+    requireSecondFactor: 'superusers',
+    secondFactorKey: '3q2-7wAtB4c5hGZyW0pQvX8nKdLrTjYsUeRiOaPmEbN',
     confirmJoins: true,
     smtpUrl: 'smtps://user:secret@mail.example.org:465',
     mailFrom: 'Oriel <oriel@example.org>',

@@ -17,7 +17,15 @@ export const staffInvitationOutput = z.object({
 export type StaffInvitation = z.infer<typeof staffInvitationOutput>;
 
 /** The token of a link. */
-export const staffInvitationCheckInput = z.object({ staff: z.string().max(200) });
+export const staffInvitationCheckInput = z.object({
+  staff: z
+    .string()
+    .max(200)
+    .meta({
+      description: 'The token in the link of the mail.',
+      examples: ['Jq0wq1m3cXlVbmVudGlyZWx5LW1hZGUtdXAtdG9rZW4'],
+    }),
+});
 
 /** What the link of an invitation is good for. The address and the role are told only while it can be used. */
 export const staffInvitationCheckOutput = z.discriminatedUnion('state', [

@@ -2,7 +2,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { resetSecondFactors } from './second-factors.service.ts';
 import { consoleActor } from '../audit/audit.service.ts';
-import { codeFor, setUpTotp, tryLogIn } from '../testing/second-factors.ts';
+import { codeFor } from '../testing/authenticator-app.ts';
+import { setUpTotp, tryLogIn } from '../testing/second-factors.ts';
 import { openSentMails } from '../testing/sent-mails.ts';
 import { CHEAP_HASHES, openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
 import { call, field, logIn, transports, type Session } from '../testing/transports.ts';
@@ -258,7 +259,7 @@ describe('REQUIRE_2FA', () => {
       await open({ REQUIRE_2FA: 'superusers' });
       await app.addUser('root@example.org', { role: 'superuser' });
       const root = await logIn(app, transport, 'root@example.org');
-      for (const procedure of ['products.list', 'users.list', 'users.mySessions', 'backups.list'] as const)
+      for (const procedure of ['products.list', 'users.list', 'users.mySessions', 'audit.list'] as const)
         expect(await call(app, transport, procedure, {}, root)).toMatchObject({
           status: 409,
           detail: 'Set up a second factor first',
@@ -318,7 +319,7 @@ describe('losing it', () => {
     const { secret } = await setUpTotp(app, session);
     const { mintResetToken } = await import('../testing/reset-tokens.ts');
     const { id } = await app.deps.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
-    const token = await mintResetToken(app, id);
+    const token = await mintResetToken(app.deps.db, id, now());
     const new_password = 'a new password';
     expect((await call(app, 'rest', 'auth.resetPassword', { token, new_password })).status).toBe(200);
     expect((await tryLogIn(app, ADA, undefined, { password: new_password })).detail).toBe(

@@ -1,20 +1,8 @@
 // Second factors as people set them up, for tests.
-import { codeOf, stepAt } from '../auth/totp.ts';
+import { codeFor } from './authenticator-app.ts';
 import { PASSWORD, type TestApp } from './test-app.ts';
 import { call, field, type Answer, type Session } from './transports.ts';
 import type { Transport } from '../trpc/context.ts';
-
-/** The bytes of a secret in base32, as an app reads them. */
-function fromBase32(text: string): Buffer {
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const bits = [...text].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}
-
-/** The code that an app with this secret shows. @param secret in base32 @param periods later than `now` */
-export function codeFor(secret: string, now: Date, periods = 0): string {
-  return codeOf(fromBase32(secret), stepAt(now) + periods);
-}
 
 /** Sets an app up and lets half a minute pass, so that its next code is not used. @returns its secret and the recovery codes */
 export async function setUpTotp(
