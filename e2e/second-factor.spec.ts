@@ -31,7 +31,7 @@ async function addPerson(url: string, name: string) {
 
 /** The code of a period that was not used. Codes of the next period are accepted too. */
 const codes = new Map<string, number>();
-async function nextCode(page: Page, secret: string): Promise<string> {
+async function nextCode(secret: string): Promise<string> {
   const used = codes.get(secret) ?? 0;
   const step = () => Math.floor(Date.now() / 30_000);
   await expect.poll(() => step() + 1, { timeout: 70_000, intervals: [500] }).toBeGreaterThan(used);
@@ -48,10 +48,10 @@ async function setUp(page: Page) {
   await page.goto('/admin/settings?tab=password');
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   const dialog = page.getByRole('dialog', { name: 'Set Up Authenticator App' });
-  await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+  await expect(dialog.getByRole('img', { name: 'Picture to scan with the authenticator app' })).toBeVisible();
   await expectAccessible(page);
   const secret = await secretOn(page);
-  await dialog.getByLabel('Code').fill(await nextCode(page, secret));
+  await dialog.getByLabel('Code').fill(await nextCode(secret));
   await dialog.getByLabel('Code').press('Enter');
   const shown = page.getByRole('dialog', { name: 'Recovery Codes' });
   const items = shown.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
@@ -106,7 +106,7 @@ test.describe(() => {
     await page.getByLabel('Code').fill('000000');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Incorrect code')).toBeVisible();
-    await page.getByLabel('Code').fill(await nextCode(page, secret));
+    await page.getByLabel('Code').fill(await nextCode(secret));
     await page.keyboard.press('Enter');
     await page.waitForURL('**/admin');
     await logOut(page);
@@ -191,7 +191,7 @@ test.describe(() => {
           await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
         ).toBeLessThanOrEqual(0);
         const secret = await secretOn(page);
-        await page.getByLabel('Code').fill(await nextCode(page, secret));
+        await page.getByLabel('Code').fill(await nextCode(secret));
         await page.keyboard.press('Enter');
         await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
         await expectAccessible(page);

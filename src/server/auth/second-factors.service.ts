@@ -10,6 +10,7 @@ import type { Config } from '../config.ts';
 import type { Db, UserMail } from '../db/schema.ts';
 import { badRequest, conflict } from '../errors.ts';
 import { queueMail } from '../mail/outbox.ts';
+import { roleOf, type RoleColumns } from '../users/roles.ts';
 import { findUserByEmail } from '../users/users.service.ts';
 import {
   countRecoveryCodes,
@@ -44,8 +45,17 @@ export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> 
 }
 
 /** Whether `REQUIRE_2FA` asks a role for a second factor. */
-export function isFactorRequired({ requireSecondFactor: from }: FactorSettings, role: UserRole): boolean {
+function isFactorRequired({ requireSecondFactor: from }: FactorSettings, role: UserRole): boolean {
   return from === 'all' || (from === 'superusers' && role === 'superuser');
+}
+
+/** Whether an account must set up a second factor before anything else. */
+export async function lacksSecondFactor(
+  db: Db,
+  settings: FactorSettings,
+  user: RoleColumns & { id: string },
+): Promise<boolean> {
+  return isFactorRequired(settings, roleOf(user)) && !(await hasSecondFactor(db, user.id));
 }
 
 /** What is set up of an account. */

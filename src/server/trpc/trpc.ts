@@ -7,7 +7,7 @@ import type { UserActor } from '../audit/audit.service.ts';
 import { isAtLeast, type UserRole } from '#shared/roles.ts';
 import type { SessionUser } from '../auth/sessions.service.ts';
 import { roleOf } from '../users/roles.ts';
-import { hasSecondFactor, isFactorRequired } from '../auth/second-factors.service.ts';
+import { lacksSecondFactor } from '../auth/second-factors.service.ts';
 import { SET_UP_FIRST } from '#shared/second-factor-messages.ts';
 import { accessTo, needsSecondFactor } from './access.ts';
 import type { Context } from './context.ts';
@@ -68,12 +68,10 @@ async function requireRole(
   const sessionUser = await caller.findSessionUser();
   if (sessionUser === undefined) throw notAuthenticated();
   if (countsWrite) await deps.limits.consume('user_writes', sessionUser.id);
-  const role = roleOf(sessionUser);
   // Before the role, since a refusal for the role ends the session in the browser.
-  if (needsSecondFactor(path) && isFactorRequired(deps.config, role)) {
-    if (!(await hasSecondFactor(deps.db, sessionUser.id))) throw conflict(SET_UP_FIRST);
-  }
-  if (isAtLeast(role, needed)) return sessionUser;
+  if (needsSecondFactor(path) && (await lacksSecondFactor(deps.db, deps.config, sessionUser)))
+    throw conflict(SET_UP_FIRST);
+  if (isAtLeast(roleOf(sessionUser), needed)) return sessionUser;
   deps.events.add({ ...caller.actor(), userId: sessionUser.id }, 'access_refused');
   throw forbidden();
 }

@@ -25,7 +25,7 @@ export function AuthenticatorSetup({
   return (
     <div className="grid gap-6">
       <div className="grid justify-items-center gap-4">
-        <QrCode text={uri} label="QR code for the authenticator app" />
+        <QrCode text={uri} label="Picture to scan with the authenticator app" />
         <div className="flex max-w-full flex-wrap items-center justify-center gap-x-3 gap-y-1">
           <code aria-label="Secret" className="font-mono text-[0.8125rem] wrap-anywhere">
             {secret.match(/.{1,4}/g)?.join(' ')}
