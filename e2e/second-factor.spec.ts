@@ -50,6 +50,7 @@ async function setUp(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Set Up Authenticator App' });
   await expect(dialog.getByRole('img', { name: 'Picture to scan with the authenticator app' })).toBeVisible();
   await expectAccessible(page);
+  await expect(dialog.getByLabel('Code')).toBeFocused();
   const secret = await secretOn(page);
   await dialog.getByLabel('Code').fill(await nextCode(secret));
   await dialog.getByLabel('Code').press('Enter');
@@ -157,9 +158,9 @@ test.describe(() => {
     await page.getByRole('button', { name: 'Save' }).click();
     const dialog = page.getByRole('dialog', { name: 'Log in to go on' });
     await dialog.getByLabel('Password', { exact: true }).fill(person.password);
-    await dialog.getByRole('button', { name: 'Log In' }).click();
+    await dialog.getByRole('button', { name: 'Log In', exact: true }).click();
     await dialog.getByLabel('Code').fill(recoveryCodes[0] ?? '');
-    await dialog.getByRole('button', { name: 'Log In' }).click();
+    await dialog.getByRole('button', { name: 'Log In', exact: true }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByLabel('Full Name')).toHaveValue('Another Name');
   });

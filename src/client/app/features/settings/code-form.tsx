@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
@@ -23,6 +23,9 @@ export function CodeForm({
   onCancel?: () => void;
 }) {
   const [otp, setOtp] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  // There is nothing else to do first.
+  useEffect(() => field.current?.focus(), []);
   const isEmpty = otp.trim() === '';
   return (
     <form
@@ -34,6 +37,7 @@ export function CodeForm({
       }}
     >
       <Field
+        ref={field}
         label="Code"
         placeholder="Code"
         autoComplete="one-time-code"
