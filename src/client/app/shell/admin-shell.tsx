@@ -5,6 +5,7 @@ import { isAtLeast } from '#shared/roles.ts';
 import { Logo } from '#client/ui/mark.tsx';
 import { useRole } from '#client/app/lib/current-user.ts';
 import { siteName } from '#client/app/lib/installation.ts';
+import { useSetUpFirst } from '#client/app/lib/set-up-first.ts';
 import { endPause, isPaused, onSessionChange } from '#client/app/lib/session.ts';
 import { MenuDrawer, preloadMenuSheet } from './menu-drawer.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
@@ -59,8 +60,23 @@ function usePreloadedLogin(): void {
   }, [router]);
 }
 
-/** The layout of the admin area: side menu, top bar and screen. Below the `lg` width the side menu is a drawer. */
+/** Loads when it is needed, which is rare. Where it cannot be loaded, a reload tries again. */
+const SetUpFirst = lazy(() =>
+  import('#client/app/features/settings/set-up-first.tsx').then((part) => ({ default: part.SetUpFirst })),
+);
+
+/** The admin area, or what its account must do before. */
 export function AdminShell() {
+  if (!useSetUpFirst()) return <Area />;
+  return (
+    <Suspense fallback={null}>
+      <SetUpFirst />
+    </Suspense>
+  );
+}
+
+/** The layout of the admin area: side menu, top bar and screen. Below the `lg` width the side menu is a drawer. */
+function Area() {
   usePreloadedLogin();
   const isStaff = isAtLeast(useRole(), 'staff');
   return (
