@@ -20,6 +20,9 @@ export const ownEntryOutput = z.object({
   location: z.string().nullable(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
+  /** What staff sorted it under, and wrote about it, oldest first. */
+  tags: z.array(z.string()),
+  notes: z.array(z.object({ text: z.string(), created_at: z.string() })),
   /** Oldest first. */
   invitations: z.array(
     z.object({
