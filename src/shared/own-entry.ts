@@ -15,6 +15,8 @@ export const manageLinkInput = z.object({ email: accountEmailField });
 export const ownEntryOutput = z.object({
   email: z.string(),
   joined_at: z.string(),
+  /** How it came; null if that is not known. */
+  source: z.enum(['site', 'import']).nullable(),
   status: z.enum(subscriberStatuses),
   /** The name of the place, and its coordinates in degrees with two decimals; null if unknown. */
   location: z.string().nullable(),

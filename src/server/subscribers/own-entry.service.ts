@@ -47,7 +47,7 @@ async function awaitsLink(trx: Db, subscriber_id: string): Promise<boolean> {
 export async function findOwnEntry(db: Db, id: string): Promise<OwnEntry | undefined> {
   const entry = await db
     .selectFrom('subscribers')
-    .select(['email', 'created_at as joined_at', 'status', 'location', 'latitude', 'longitude'])
+    .select(['email', 'created_at as joined_at', 'source', 'status', 'location', 'latitude', 'longitude'])
     .select(tagsText.as('tags'))
     .where('id', '=', id)
     .executeTakeFirst();
