@@ -140,7 +140,7 @@ const subscriberRoute = createRoute({
   getParentRoute: () => subscribersRoute,
   path: '/$id',
   loader: ({ params }) => void queryClient.prefetchQuery(entryQuery(params.id)),
-  component: lazyRouteComponent(() => import('./features/subscribers/entry/entry-page.tsx'), 'EntryPage'),
+  component: lazyRouteComponent(() => import('./features/subscribers/subscriber-page.tsx'), 'SubscriberPage'),
 });
 
 const invitationsRoute = createRoute({

@@ -9,16 +9,16 @@ import { Failure } from '#client/app/components/error-state.tsx';
 import { SubscriberStatusLabel } from '#client/app/components/subscriber-status-label.tsx';
 import { useRole } from '#client/app/lib/current-user.ts';
 import { formatMoment } from '#client/app/lib/format.ts';
-import { entryQuery } from './entry-query.ts';
-import { EntryNotes } from './entry-notes.tsx';
-import { EntryPlace } from './entry-place.tsx';
-import { EntryHistory, EntryMails } from './entry-steps.tsx';
-import { EntryTags } from './entry-tags.tsx';
+import { entryQuery } from './entry/entry-query.ts';
+import { EntryNotes } from './entry/entry-notes.tsx';
+import { EntryPlace } from './entry/entry-place.tsx';
+import { EntryHistory, EntryMails } from './entry/entry-steps.tsx';
+import { EntryTags } from './entry/entry-tags.tsx';
 
 const route = getRouteApi('/admin/subscribers/$id');
 
 /** /admin/subscribers/{id}: an entry, in a drawer beside its list; on a phone the drawer has the whole screen. */
-export function EntryPage() {
+export function SubscriberPage() {
   const { id } = route.useParams();
   const navigate = route.useNavigate();
   const query = useQuery(entryQuery(id));
