@@ -60,11 +60,14 @@ function Entry({ entry }: { entry: SubscriberDetail }) {
   const { email, status, created_at, source, account, notes, mails, history } = entry;
   return (
     <>
-      <h2 className="pr-10 text-xl leading-tight font-semibold wrap-anywhere">{email}</h2>
+      {/* The title of the drawer says it to screen readers. */}
+      <p aria-hidden className="pr-10 font-serif text-xl leading-tight wrap-anywhere">
+        {email}
+      </p>
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted-foreground">
         <SubscriberStatusLabel status={status} />
         <p>
-          Joined {source === null ? null : `${sources[source]} `}
+          Joined {source === null ? null : `${sources[source]}, `}
           <time dateTime={created_at}>{formatMoment(created_at)}</time>
         </p>
       </div>

@@ -33,7 +33,7 @@ export function EntryNotes({ id, notes }: { id: string; notes: readonly Subscrib
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
         <div className="flex w-full flex-wrap items-center justify-between gap-2">
-          <p className="text-[0.8125rem] text-muted-foreground">The person sees it on the own page.</p>
+          <p className="text-[0.8125rem] text-muted-foreground">The person can read it too.</p>
           <Button type="submit" variant="outline" disabled={isEmpty || isPending}>
             Add note
           </Button>
