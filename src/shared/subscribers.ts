@@ -151,7 +151,9 @@ export const tagManyInput = z
     issues.push({ code: 'custom', path: ['add'], message: 'Give tags to add or to remove', input: add });
   });
 export type TagManyInput = z.infer<typeof tagManyInput>;
-export const changedOutput = z.object({ changed: z.int().min(0) });
+export const changedOutput = z.object({
+  changed: z.int().min(0).meta({ description: 'How many have changed.', examples: [12] }),
+});
 
 /** A position in decimal degrees, WGS 84. Exactly 0,0 means unknown. */
 export const coordinatesField = z.object({

@@ -164,8 +164,8 @@ const additiveFields = [
   'PATCH /users/{user_id} role',
   'GET /products q',
   ...['q', 'status', 'role', 'sort'].map((name) => `GET /users ${name}`),
-  ...[...filter, 'sort'].map((name) => `GET /subscribers ${name}`),
-  ...[...filter, 'ids'].map((name) => `POST /subscribers/export-to-csv ${name}`),
+  ...[...filter, 'sort', 'tags'].map((name) => `GET /subscribers ${name}`),
+  ...[...filter, 'ids', 'tags', 'with_tags'].map((name) => `POST /subscribers/export-to-csv ${name}`),
 ];
 
 const withoutSlash = (path: string) => path.replace(/\/$/, '');
