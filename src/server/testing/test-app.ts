@@ -28,7 +28,7 @@ import { openImageFiles } from '../products/image-files.ts';
 import { markJoined } from '../subscribers/mark-joined.ts';
 import { createWaitlistSearch, startSearchWorker } from '../subscribers/waitlist-search.ts';
 import { createWaitlistWrites } from '../subscribers/waitlist-writes.ts';
-import { openRateLimits } from '../trpc/rate-limits.ts';
+import { openRateLimits } from '../limits/rate-limits.ts';
 import { insertUser } from '../users/users.service.ts';
 import { findDeviation } from './contract.ts';
 import { databaseOf, dropDatabase } from './postgres.ts';
