@@ -20,7 +20,10 @@ export function strokeWidth(
   const [right, bottom] = [Math.min(width, Math.ceil(box.right)), Math.min(height, Math.ceil(box.bottom))];
   const counts = new Uint32Array(256);
   for (let y = top; y < bottom; y += 1)
-    for (let x = left; x < right; x += 1) counts[data[y * width + x] ?? 255]! += 1;
+    for (let x = left; x < right; x += 1) {
+      const shade = data[y * width + x] ?? 255;
+      counts[shade] = (counts[shade] ?? 0) + 1;
+    }
   const all = Math.max(0, right - left) * Math.max(0, bottom - top);
   const [ink, paper] = [shadeAt(counts, all * INK), shadeAt(counts, all * PAPER)];
   if (paper - ink < LEAST_CONTRAST) return 0;

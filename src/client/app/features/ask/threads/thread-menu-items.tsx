@@ -1,4 +1,5 @@
 import { Copy, FileDown, Pencil, Pin, PinOff, Share2, Trash2 } from 'lucide-react';
+import type { Thread } from '#shared/threads.ts';
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -8,12 +9,21 @@ import {
 } from '#client/ui/dropdown-menu.tsx';
 import { toast } from '#client/ui/toast-queue.ts';
 import type { LoadedMenu } from '#client/app/components/menu-on-demand.tsx';
+import type { OpenRowDialog } from '#client/app/components/row-dialogs.tsx';
 import { failureText } from '#client/errors.ts';
 import { copyText } from '#client/app/lib/copy-text.ts';
 import { saveFile } from '#client/app/lib/save-file.ts';
 import { queries, trpc } from '#client/app/lib/trpc.ts';
 import { refreshThreads } from '../ask-queries.ts';
-import type { ThreadMenuProps } from './thread-menu.tsx';
+
+export type OpenThreadDialog = OpenRowDialog<Thread, 'rename' | 'share' | 'delete'>;
+
+export interface ThreadMenuProps {
+  thread: Thread;
+  /** Of one that others share, all that can be done is to take it along. */
+  isOwn: boolean;
+  onAct: OpenThreadDialog;
+}
 
 /**
  * The menu of a conversation, loaded with its first use.

@@ -1,18 +1,8 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import type { Thread } from '#shared/threads.ts';
 import { Button } from '#client/ui/button.tsx';
 import { menuOnDemand } from '#client/app/components/menu-on-demand.tsx';
-import type { OpenRowDialog } from '#client/app/components/row-dialogs.tsx';
-
-export type OpenThreadDialog = OpenRowDialog<Thread, 'rename' | 'share' | 'delete'>;
-
-export interface ThreadMenuProps {
-  thread: Thread;
-  /** Of one that others share, all that can be done is to take it along. */
-  isOwn: boolean;
-  onAct: OpenThreadDialog;
-}
+import type { ThreadMenuProps } from './thread-menu-items.tsx';
 
 const Menu = menuOnDemand('thread', async () => (await import('./thread-menu-items.tsx')).ThreadMenuItems);
 
