@@ -268,6 +268,36 @@ test('an open menu is in the main landmark', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('menu')).toBeVisible();
 });
 
+test('a menu is used by keyboard from its first opening on, and gives the focus back', async ({ page }) => {
+  await logIn(page, USER);
+  const button = page.getByTestId('user-menu');
+  for (const key of ['Enter', 'ArrowDown', 'Space']) {
+    await button.focus();
+    await page.keyboard.press(key);
+    await expect(page.getByRole('menuitem', { name: 'My Profile' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
+    await expect(button).toBeFocused();
+    await expect(button).toHaveAttribute('aria-expanded', 'false');
+    if (key !== 'Enter') await page.reload();
+  }
+});
+
+test.describe('a menu whose code cannot be loaded', () => {
+  test.use({ expectedConsole: [/Failed to load resource|dynamically imported module/] });
+
+  test('says so, and opens by the next press', async ({ page }) => {
+    const code = /\/assets\/user-menu-items-[\w-]{8}\.js$/;
+    await page.route(code, (route) => route.abort());
+    await logIn(page, USER);
+    await page.getByTestId('user-menu').click();
+    await expect(page.getByText('Something went wrong.')).toBeVisible();
+    await page.unroute(code);
+    await page.getByTestId('user-menu').click();
+    await expect(page.getByRole('menuitem', { name: 'Log Out' })).toBeVisible();
+  });
+});
+
 test('the browser keeps three keys at most, and no cookie before logging in', async ({ page, context }) => {
   await acceptCookies(page);
   for (const path of ['/', '/privacy-policy', '/login', '/signup']) await page.goto(path);

@@ -7,7 +7,7 @@ import type { Setting } from './setting-schemas.ts';
 import { variables } from './settings.ts';
 import type { ObjectStoreSettings } from './object-store/object-store.ts';
 import { StartError } from './start-error.ts';
-import type { BucketLimits } from './limits.ts';
+import type { BucketLimits } from './limits/buckets.ts';
 
 /** A setting that cannot be used. The message is one sentence that names the variable; the exit code is 78. */
 export class ConfigError extends StartError {}

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { accountEmail } from '#shared/fields.ts';
 import { isPrivateAddress } from './private-address.ts';
-import { bucketNames, type BucketLimits } from './limits.ts';
+import { bucketNames, type BucketLimits } from './limits/buckets.ts';
 
 /** A row of the table of environment variables. */
 export interface Setting {

@@ -23,6 +23,8 @@ import type {
   ImportsTable,
   InvitationsTable,
   SubscriberCountsTable,
+  SubscriberNotesTable,
+  SubscriberTagsTable,
   SubscribersTable,
   WavesTable,
 } from './schema-waitlist.ts';
@@ -286,6 +288,8 @@ export interface Schema {
   user_jobs: UserJobsTable;
   subscribers: SubscribersTable;
   subscriber_counts: SubscriberCountsTable;
+  subscriber_tags: SubscriberTagsTable;
+  subscriber_notes: SubscriberNotesTable;
   imports: ImportsTable;
   products: ProductsTable;
   product_images: ProductImagesTable;

@@ -165,6 +165,12 @@ export const fieldDescriptions: Readonly<Record<string, FieldDescription>> = {
     description: 'The last instant of the range, with `Z` or an offset.',
     example: '2026-01-31T23:59:59.999Z',
   },
+  tags: {
+    description: 'Tags that it has, all of them, without regard to case; repeated for several.',
+    example: ['press'],
+  },
+  with_tags: { description: 'Whether the file has a last column `tags`.', example: true },
+  note_id: { description: 'The id of the note.', example: id },
   located: { description: 'Whether the place is known.', example: 'yes' },
   sort: {
     description:

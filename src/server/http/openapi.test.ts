@@ -96,6 +96,10 @@ const additive = [
   'POST /users/invite',
   'POST /users/invite/check',
   'POST /subscribers/delete',
+  'PATCH /subscribers/{id}',
+  'POST /subscribers/{id}/notes',
+  'DELETE /subscribers/{id}/notes/{note_id}',
+  'POST /subscribers/tag',
   'GET /jobs',
   'GET /jobs/{id}',
   'POST /jobs/{id}/stop',
@@ -169,8 +173,8 @@ const additiveFields = [
   'PATCH /users/{user_id} role',
   'GET /products q',
   ...['q', 'status', 'role', 'sort'].map((name) => `GET /users ${name}`),
-  ...[...filter, 'sort'].map((name) => `GET /subscribers ${name}`),
-  ...[...filter, 'ids'].map((name) => `POST /subscribers/export-to-csv ${name}`),
+  ...[...filter, 'sort', 'tags'].map((name) => `GET /subscribers ${name}`),
+  ...[...filter, 'ids', 'tags', 'with_tags'].map((name) => `POST /subscribers/export-to-csv ${name}`),
 ];
 
 const withoutSlash = (path: string) => path.replace(/\/$/, '');

@@ -70,6 +70,7 @@ const rows = [
     procedure: 'subscribers.list',
     integers: page,
     texts: [...subscriberFilter, 'sort'],
+    lists: ['tags'],
   },
   { method: 'POST', path: '/subscribers', procedure: 'subscribers.join', body: 'json' },
   {
@@ -85,7 +86,11 @@ const rows = [
     texts: ['from', 'to', 'time_zone'],
   },
   { method: 'GET', path: '/subscribers/:id', procedure: 'subscribers.get' },
+  { method: 'PATCH', path: '/subscribers/:id', procedure: 'subscribers.update', body: 'json' },
   { method: 'DELETE', path: '/subscribers/:id', procedure: 'subscribers.remove' },
+  { method: 'POST', path: '/subscribers/:id/notes', procedure: 'subscribers.addNote', body: 'json' },
+  { method: 'DELETE', path: '/subscribers/:id/notes/:note_id', procedure: 'subscribers.removeNote' },
+  { method: 'POST', path: '/subscribers/tag', procedure: 'subscribers.tagMany', body: 'json' },
   {
     method: 'POST',
     path: '/subscribers/import',

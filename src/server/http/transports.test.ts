@@ -1066,6 +1066,9 @@ const scenarios: Record<ProcedureName, Scenario> = {
     access: 'user',
     good: () => ({ skip: 0, limit: 7, q: 'EXAMPLE', located: 'no', status: 'waiting', sort: 'email' }),
     bad: [
+      [{ tags: [''] }, 422],
+      [{ tags: ['a;b'] }, 422],
+      [{ tags: Array.from({ length: 21 }, (_, n) => `tag ${n}`) }, 422],
       [{ q: '' }, 422],
       [{ q: ' ' }, 422],
       [{ q: 'a'.repeat(101) }, 422],
@@ -1229,6 +1232,53 @@ const scenarios: Record<ProcedureName, Scenario> = {
       status: 'waiting',
     },
   },
+  'subscribers.update': {
+    access: 'staff',
+    good: ({ subscriberId }) => ({ id: subscriberId, tags: ['press', 'PRESS'], location: ' Bonn, Germany ' }),
+    bad: [
+      [{ id: 'malformed' }, 404],
+      [{ id: someId, tags: 'press' }, 422],
+      [{ id: someId, tags: ['a;b'] }, 422],
+      [{ id: someId, tags: [' '] }, 422],
+      [{ id: someId, tags: ['a\nb'] }, 422],
+      [{ id: someId, tags: ['x'.repeat(41)] }, 422],
+      [{ id: someId, tags: Array.from({ length: 21 }, (_, n) => `tag ${n}`) }, 422],
+      [{ id: someId, location: 'x'.repeat(201) }, 422],
+      [{ id: someId, location: 5 }, 422],
+    ],
+    reply: { tags: ['press'], location: 'Bonn, Germany', notes: [], latitude: null },
+  },
+  'subscribers.addNote': {
+    access: 'staff',
+    good: ({ subscriberId }) => ({ id: subscriberId, text: ' Met at the fair. ' }),
+    bad: [
+      [{ id: 'malformed', text: 'A note' }, 404],
+      [{ id: someId }, 422],
+      [{ id: someId, text: ' ' }, 422],
+      [{ id: someId, text: 'a\0' }, 422],
+      [{ id: someId, text: 'x'.repeat(2001) }, 422],
+    ],
+    reply: { text: 'Met at the fair.', author: expect.stringContaining('@') },
+  },
+  'subscribers.removeNote': {
+    access: 'staff',
+    good: async ({ subscriberId }) => ({ id: subscriberId, note_id: await makeNote(subscriberId) }),
+    bad: [[{ id: 'malformed', note_id: someId }, 404]],
+    reply: { message: 'Note deleted successfully' },
+  },
+  'subscribers.tagMany': {
+    access: 'staff',
+    good: ({ subscriberId }) => ({ ids: [subscriberId, subscriberId, someId, '\0'], add: ['press'] }),
+    bad: [
+      [{ ids: [someId] }, 422],
+      [{ ids: [], add: ['press'] }, 422],
+      [{ ids: [someId], add: [], remove: [] }, 422],
+      [{ ids: [someId], add: ['a;b'] }, 422],
+      [{ ids: [someId], remove: [1] }, 422],
+      [{ ids: Array.from({ length: 1001 }, () => someId), add: ['press'] }, 422],
+    ],
+    reply: { changed: 1 },
+  },
   'subscribers.remove': {
     access: 'user',
     good: ({ subscriberId }) => ({ id: subscriberId }),
@@ -1327,6 +1377,12 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 /** Creates a new row of each kind for a call. */
+async function makeNote(subscriber_id: string): Promise<string> {
+  const note = { id: newId(), subscriber_id, text: 'A note', author_id: null, created_at: '2026' };
+  await app.deps.db.insertInto('subscriber_notes').values(note).execute();
+  return note.id;
+}
+
 async function makeThings(): Promise<Made> {
   counter += 1;
   const { db } = app.deps;

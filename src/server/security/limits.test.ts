@@ -5,7 +5,7 @@ import { KNOWN_FOR_SECONDS } from '../auth/known-browsers.ts';
 import { call, transports } from '../testing/transports.ts';
 import { countQueries } from '../testing/queries.ts';
 import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
-import { bucketNames } from '../limits.ts';
+import { bucketNames } from '../limits/buckets.ts';
 
 let app: TestApp;
 afterEach(() => app.close());

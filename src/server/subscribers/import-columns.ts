@@ -2,7 +2,7 @@
 import { fold } from '#shared/fold.ts';
 
 /** The fields of a subscriber that a file can have. */
-const fields = ['email', 'created_at', 'location', 'latitude', 'longitude'] as const;
+const fields = ['email', 'created_at', 'location', 'latitude', 'longitude', 'tags'] as const;
 type Field = (typeof fields)[number];
 
 /**
@@ -16,6 +16,7 @@ const namesOf: Readonly<Record<Field, readonly string[]>> = {
   location: ['location', 'place'],
   latitude: ['latitude', 'lat'],
   longitude: ['longitude', 'lng', 'lon', 'long'],
+  tags: ['tags'],
 };
 /** These are taken where there is no better column: Mailchimp has the time of the sign-up beside that of its confirmation. */
 const secondNames: Readonly<Partial<Record<Field, readonly string[]>>> = {
@@ -23,7 +24,7 @@ const secondNames: Readonly<Partial<Record<Field, readonly string[]>>> = {
 };
 const IGNORED_NAMED = 20;
 
-export interface Columns {
+export interface ImportColumns {
   /** How many cells a row has. */
   count: number;
   /** The place of each field that the file has. */
@@ -35,9 +36,9 @@ export interface Columns {
 }
 
 /** Finds the columns of the fields. Names are compared without regard to case, accents and punctuation. */
-export function readHeader(cells: readonly string[]): Columns {
+export function readHeader(cells: readonly string[]): ImportColumns {
   const names = cells.map(plain);
-  const indexOf: Columns['indexOf'] = {};
+  const indexOf: ImportColumns['indexOf'] = {};
   const faults: string[] = [];
   for (const field of fields) {
     const placesOf = (wanted: readonly string[] = []) =>

@@ -49,6 +49,10 @@ export const access = {
   'subscribers.get': 'user',
   'subscribers.remove': 'user',
   'subscribers.exportCsv': 'user',
+  'subscribers.update': 'staff',
+  'subscribers.addNote': 'staff',
+  'subscribers.removeNote': 'staff',
+  'subscribers.tagMany': 'staff',
   'subscribers.removeMany': 'staff',
   'subscribers.importCsv': 'staff',
 

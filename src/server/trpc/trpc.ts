@@ -11,7 +11,7 @@ import { lacksSecondFactor } from '../auth/second-factors.service.ts';
 import { SET_UP_FIRST } from '#shared/second-factor-messages.ts';
 import { accessTo, needsSecondFactor } from './access.ts';
 import type { Context } from './context.ts';
-import type { BucketName } from '../limits.ts';
+import type { BucketName } from '../limits/buckets.ts';
 
 // tRPC's name for each status, for clients that read it; the status itself is in `data.httpStatus`.
 const codes: Partial<Record<number, TRPC_ERROR_CODE_KEY>> = {

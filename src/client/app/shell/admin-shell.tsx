@@ -7,10 +7,10 @@ import { useRole } from '#client/app/lib/current-user.ts';
 import { siteName } from '#client/app/lib/installation.ts';
 import { useSetUpFirst } from '#client/app/lib/set-up-first.ts';
 import { endPause, isPaused, onSessionChange } from '#client/app/lib/session.ts';
-import { MenuDrawer } from './menu-drawer.tsx';
+import { MenuDrawer, preloadMenuSheet } from './menu-drawer.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
 import { SideMenu, VersionLabel } from './side-menu.tsx';
-import { UserMenu } from './user-menu.tsx';
+import { preloadUserMenu, UserMenu } from './user-menu.tsx';
 
 /** The delay before the code of /login is loaded, in milliseconds, so that the first screen loads first. */
 const LOGIN_PRELOAD_DELAY_MS = 1500;
@@ -45,13 +45,15 @@ function LogInOverScreen() {
   ) : null;
 }
 
-/** Preloads the code of the log-ins: logging out must also work offline, and one over a screen must not fail. */
+/** Preloads the code of the log-ins and of the menus: logging out must also work offline, and a log-in over a screen must not fail. */
 function usePreloadedLogin(): void {
   const router = useRouter();
   useEffect(() => {
     const fetchLogin = () => {
       void router.loadRouteChunk(router.routesById['/login']);
       void loadLogInAgain().catch(() => undefined);
+      preloadUserMenu();
+      preloadMenuSheet();
     };
     const timer = setTimeout(fetchLogin, LOGIN_PRELOAD_DELAY_MS);
     return () => clearTimeout(timer);

@@ -1,4 +1,4 @@
-// The rate limits by name, which RATE_LIMITS overrides and trpc/rate-limits.ts counts.
+// The rate limits by name, which RATE_LIMITS overrides and rate-limits.ts counts.
 import type { RateLimiterStoreAbstract } from 'rate-limiter-flexible';
 
 export interface BucketLimit {
