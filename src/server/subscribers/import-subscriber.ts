@@ -109,5 +109,5 @@ function readTags(text: string): string | null {
   if (given.length === 0) return null;
   const parsed = tagsField.safeParse(given);
   if (parsed.success) return parsed.data.join(TAG_SEPARATOR);
-  throw new RefusedRow(`The tags ${quoted(text)} are refused: ${parsed.error.issues[0]?.message ?? ''}.`);
+  throw new InvalidRow(`The tags ${quoted(text)} are refused: ${parsed.error.issues[0]?.message ?? ''}.`);
 }
