@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openEngine } from '#server/db/open-engine.ts';
-import { openDatabase } from '#server/db/sqlite/database.ts';
+import { openSqliteFile } from '#server/db/sqlite/database.ts';
 import { fillSubscribers } from '#server/testing/fill.ts';
 import { median } from '#server/testing/measure.ts';
 import { query } from '#server/testing/postgres.ts';
@@ -133,7 +133,7 @@ async function earlier(checkout: string, folder: string, now: Program): Promise<
   const program = { ...now, env: { ...now.env, DATA_DIR: dataDir }, cwd: resolve(checkout) };
   // It makes its own schema, which may be older.
   await (await startServer(program, join(folder, 'log'))).stop();
-  const db = openDatabase(join(dataDir, 'oriel.db'));
+  const db = openSqliteFile(join(dataDir, 'oriel.db'));
   await fillSubscribers(db, rows);
   await db.destroy();
   return program;

@@ -2,7 +2,7 @@
 // be created with such values.
 import { join } from 'node:path';
 import { createPasswords } from '#server/auth/passwords.ts';
-import { openDatabase } from '#server/db/sqlite/database.ts';
+import { openSqliteFile } from '#server/db/sqlite/database.ts';
 import { newDataDir, serve } from '#server/testing/process.ts';
 import { acceptCookies, expect, fillLogIn, leave, postJson, SUPERUSER, test } from './fixtures.ts';
 
@@ -19,7 +19,7 @@ test('a former account logs in, edits its profile, and is edited by a superuser'
   const own = await serve({ DATA_DIR: dataDir, ...first });
   const person = { email: 'jose@example.org', full_name: 'Jos\u00e9', password: SUPERUSER.password };
   await postJson(`${own.url}/api/v1/users/signup`, person);
-  const db = openDatabase(join(dataDir, 'oriel.db'));
+  const db = openSqliteFile(join(dataDir, 'oriel.db'));
   const password_hash = await createPasswords().hash(PASSWORD);
   const former = { email: EMAIL, password_hash };
   await db.updateTable('users').set(former).where('email', '=', person.email).execute();

@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { openDatabase } from '#server/db/sqlite/database.ts';
+import { openSqliteFile } from '#server/db/sqlite/database.ts';
 import { newDataDir, serve, type Serving } from '#server/testing/process.ts';
 import { BLOCKED_RECORDER, invitationMail } from './invitation-mail.ts';
 import {
@@ -235,7 +235,7 @@ test.describe('the waves', () => {
     const wave = await invite(own, { oldest: 3 });
     const states = async () => (await invitations(own)).map(({ state }) => state).toSorted();
     await expect.poll(states).toContain('sent');
-    const db = openDatabase(join(own.dataDir, 'oriel.db'));
+    const db = openSqliteFile(join(own.dataDir, 'oriel.db'));
     const refused = await db.selectFrom('invitations').select('id').where('mail', '=', 'queued').execute();
     const ids = refused.map(({ id }) => id);
     await db.deleteFrom('outbox').execute();
@@ -348,7 +348,7 @@ test.describe('the link', () => {
     });
     await page.goto(links.b);
     await expect(page.getByRole('heading', { name: 'This invitation was withdrawn' })).toBeVisible();
-    const db = openDatabase(join(own.dataDir, 'oriel.db'));
+    const db = openSqliteFile(join(own.dataDir, 'oriel.db'));
     await db.updateTable('invitations').set({ expires_at: '2025-01-01T00:00:00.000Z' }).execute();
     await db.destroy();
     await page.goto(links.c);

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { format } from 'prettier';
 import type { Setting } from '#server/setting-schemas.ts';
 import { variables } from '#server/settings.ts';
-import { defaultLimits } from '#server/limits.ts';
+import { defaultLimits } from '#server/limits/buckets.ts';
 
 const root = resolve(import.meta.dirname, '..');
 export const configurationFile = join(root, 'docs', 'configuration.md');

@@ -1,4 +1,4 @@
-// Leaves parts of packages out of the bundle that cost time or memory and do nothing for this program.
+// Replaces two parts of tRPC in the bundle that cost a fourth of a join's processor time and do nothing for this program.
 import type { Plugin } from 'vite';
 
 interface Change {
@@ -23,18 +23,6 @@ const changes: readonly Change[] = [
     path: '/@trpc/server/',
     part: /if \(typeof parser\.parseAsync === "function"\) return parser\.parseAsync\.bind\(parser\);\n/,
     replacement: '',
-  },
-  {
-    // Servers with TLS, which a proxy does for this program: the modules of Node take 9 MiB and 10 ms of the start.
-    path: '/fastify/lib/server.js',
-    part: /const https = require\('node:https'\)\nconst http2 = require\('node:http2'\)\n/,
-    replacement: 'const https = undefined\nconst http2 = undefined\n',
-  },
-  {
-    // For the option `wildcard: false`, which no part of this program uses: 140 kB of code.
-    path: '/@fastify/static/index.js',
-    part: /const \{ glob \} = require\('glob'\)\n/,
-    replacement: 'const glob = undefined\n',
   },
 ];
 

@@ -50,7 +50,7 @@ const importsOf = (folder: string) =>
   imports.filter(({ from }) => from.startsWith(folder) && !isTestCode(from));
 
 /** The folders of the base layer. Every other folder of src/server that is not named here holds a feature. */
-const base = ['db', 'jobs', 'log', 'object-store'];
+const base = ['db', 'jobs', 'limits', 'log', 'object-store'];
 const transports = ['http', 'trpc'];
 
 /** The layer of a file of the server; a file may import its own layer and those below. */

@@ -57,17 +57,17 @@ export const recognitionDir = isSource
   ? join(projectRoot, 'node_modules/tesseract.js-core')
   : join(distDir, 'server', 'recognition');
 
-const partOf = (source: string, bundle: string): ChildPart => ({
+const childPart = (source: string, bundle: string): ChildPart => ({
   file: isSource ? join(projectRoot, 'src/server/ask', source) : join(distDir, 'server', bundle),
   folders: [],
 });
 
 /** The process that keeps the index of files. */
-export const indexerPart = partOf('indexer/indexer.ts', 'ask-indexer.cjs');
+export const indexerPart = childPart('indexer/indexer.ts', 'ask-indexer.cjs');
 /** The process of the sentence encoder. */
-export const encoderPart = partOf('embedding/encoder-process.ts', 'ask-encoder.cjs');
+export const encoderPart = childPart('embedding/encoder-process.ts', 'ask-encoder.cjs');
 /** The process that answers questions. */
-export const queryPart = partOf('answering/query-process.ts', 'ask-query.cjs');
+export const queryPart = childPart('answering/query-process.ts', 'ask-query.cjs');
 
 /**
  * How to start a part of the program as a process.

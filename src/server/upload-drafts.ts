@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { currentTimeIn } from './db/work-folders.ts';
 
 /** A draft, or a stored file without a row, that is older belongs to an upload that broke off. */
-export const STALE_AFTER_MS = 24 * 60 * 60 * 1000;
+export const DRAFT_STALE_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /** A file of a draft: its path, the SHA-256 of its bytes in hexadecimal, and their number. */
 export interface DraftFile {
@@ -58,7 +58,7 @@ export async function openDraft(incoming: string): Promise<Draft> {
 export async function removeOld(
   folder: string,
   names: readonly string[],
-  staleAfterMs = STALE_AFTER_MS,
+  staleAfterMs = DRAFT_STALE_AFTER_MS,
 ): Promise<number> {
   if (names.length === 0) return 0;
   const before = (await currentTimeIn(folder)).getTime() - staleAfterMs;

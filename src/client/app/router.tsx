@@ -40,13 +40,15 @@ const signupRoute = createRoute({
   validateSearch: ({
     claim,
     invitation,
-  }: SearchParams): { claim?: string | undefined; invitation?: string | undefined } => ({
+    staff,
+  }: SearchParams): Partial<Record<'claim' | 'invitation' | 'staff', string | undefined>> => ({
     claim: textParam(claim),
     invitation: textParam(invitation),
+    staff: textParam(staff),
   }),
-  beforeLoad: ({ search: { invitation } }) => {
+  beforeLoad: ({ search: { invitation, staff } }) => {
     // Who is logged in and opens an invitation is told so.
-    if (invitation === undefined) skipToSite();
+    if (invitation === undefined && staff === undefined) skipToSite();
   },
   component: lazyRouteComponent(() => import('./features/auth/signup-page.tsx'), 'SignupPage'),
 });

@@ -21,7 +21,7 @@ export async function requireAddress(config: Config): Promise<void> {
     } catch (error) {
       // The machine may have no IPv6.
       if (host === '::1' && config.host === 'localhost' && codeOf(error) !== 'EADDRINUSE') continue;
-      throw toStartError(error, config);
+      throw toListenError(error, config);
     }
   }
 }
@@ -51,7 +51,7 @@ export async function listen(app: FastifyInstance, config: Config): Promise<numb
     }
     return portOf(app);
   } catch (error) {
-    throw toStartError(error, config);
+    throw toListenError(error, config);
   }
 }
 
@@ -61,7 +61,7 @@ function portOf(app: FastifyInstance): number {
 }
 
 /** Turns an error of the system into a sentence for the operator. */
-function toStartError(error: unknown, { host, port }: Config): unknown {
+function toListenError(error: unknown, { host, port }: Config): unknown {
   const code = codeOf(error);
   if (code === 'EADDRINUSE')
     return new StartError(`PORT ${port} is in use by another program: choose another PORT.`);

@@ -7,7 +7,7 @@ import { openObjectStore } from '../object-store/open.ts';
 import { openImageFiles, type ImageFiles } from '../products/image-files.ts';
 import { addImages } from '../products/product-images.service.ts';
 import { createProduct } from '../products/products.service.ts';
-import { ReceivedFile } from '../products/upload-form.ts';
+import { ReceivedImage } from '../products/upload-form.ts';
 
 const WIDTH = 800;
 const HEIGHT = 600;
@@ -96,9 +96,9 @@ async function addPictures(
 ) {
   const draft = await files.openDraft();
   try {
-    const images: ReceivedFile[] = [];
+    const images: ReceivedImage[] = [];
     for (const [index, hue] of hues.entries()) {
-      images.push(new ReceivedFile(await draft.receive(Readable.from([await drawWindow(hue, index)]))));
+      images.push(new ReceivedImage(await draft.receive(Readable.from([await drawWindow(hue, index)]))));
     }
     await addImages(db, actor, files, { product_id, images });
   } finally {

@@ -34,7 +34,7 @@ import { openImageFiles } from '../products/image-files.ts';
 import { StartError } from '../start-error.ts';
 import { createWaitlistSearch, startSearchWorker } from '../subscribers/waitlist-search.ts';
 import { createWaitlistWrites } from '../subscribers/waitlist-writes.ts';
-import { openRateLimits } from '../trpc/rate-limits.ts';
+import { openRateLimits } from '../limits/rate-limits.ts';
 import { hasSuperuser } from '../users/users.service.ts';
 import { announce } from './announce.ts';
 import type { Command } from './command.ts';

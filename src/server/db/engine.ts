@@ -1,7 +1,7 @@
 // The interface of the two places that can store an installation's data: a SQLite file, or a PostgreSQL server. Services use
 // `db` alone; what differs between the two is behind the other members.
 import type { Insertable, Kysely } from 'kysely';
-import type { LimitStore } from '../limits.ts';
+import type { LimitStore } from '../limits/buckets.ts';
 import type { ObjectStore } from '../object-store/object-store.ts';
 import type { IdBlock } from '../ids.ts';
 import type { Notices } from './notices.ts';

@@ -12,7 +12,7 @@ export interface FigureDialect {
   /** Whether it can count the entries of each span of time by itself (`lateral`). */
   countsEachSpan: boolean;
   /** What stands in a statement for a value that is bound. @param number its number in the statement, from 1 */
-  placeOf(value: FigureValue, number: number): string;
+  parameterOf(value: FigureValue, number: number): string;
   /** The statement that limits the time of those after it; undefined where they end with this process. */
   limitTime(milliseconds: number): string | undefined;
   /** Whether an error says that a statement was ended by this limit. */

@@ -79,11 +79,11 @@ async function select(
 }
 
 /** The statement as the database takes its values. */
-function placed({ placeOf }: FigureDialect, text: string, values: readonly FigureValue[]): string {
+function placed({ parameterOf }: FigureDialect, text: string, values: readonly FigureValue[]): string {
   let number = 0;
   return text.replaceAll('?', () => {
     const value = values[number] ?? '';
     number += 1;
-    return placeOf(value, number);
+    return parameterOf(value, number);
   });
 }

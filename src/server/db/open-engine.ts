@@ -1,7 +1,7 @@
 // Opens the engine of the settings: PostgreSQL if DATABASE_URL is set, else SQLite.
 import type { Engine, OpenOptions } from './engine.ts';
 import type { EngineConfig } from './open-for-reading.ts';
-import { openDataDir, refuseServed, toStartError } from './sqlite/data-dir.ts';
+import { openDataDir, refuseServed, toDataDirError } from './sqlite/data-dir.ts';
 
 /**
  * Opens the database of the settings, and migrates it.
@@ -24,5 +24,5 @@ export async function requireUnserved({ dataDir, databaseUrl }: EngineConfig): P
 
 /** Describes an error of files or of the database during a start. @returns a StartError, or the error itself */
 export function describeStartError(error: unknown, { dataDir, databaseUrl }: EngineConfig): unknown {
-  return databaseUrl === null ? toStartError(error, dataDir) : error;
+  return databaseUrl === null ? toDataDirError(error, dataDir) : error;
 }

@@ -15,6 +15,6 @@ export type EngineConfig = Pick<Config, 'dataDir' | 'databaseUrl'>;
  */
 export async function openForReading({ dataDir, databaseUrl }: EngineConfig): Promise<Kysely<Schema>> {
   if (databaseUrl === null) return openReadOnly(join(dataDir, DATABASE_NAME));
-  const { openDatabase } = await import('./postgres/database.ts');
-  return openDatabase({ connectionString: databaseUrl }, 'reading');
+  const { openPool } = await import('./postgres/database.ts');
+  return openPool({ connectionString: databaseUrl }, 'reading');
 }

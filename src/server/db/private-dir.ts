@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { StartError } from '../start-error.ts';
 import { readStart } from './sqlite/damage.ts';
 import { ignoreMissing, makeFolder, writeFileAtomically } from './files.ts';
-import { knownMigrations } from './sqlite/migrate.ts';
+import { knownSqliteMigrations } from './sqlite/migrate.ts';
 
 /** Marks a folder as a data directory of this program, by its content. */
 const MARKER_NAME = 'oriel.json';
@@ -115,7 +115,7 @@ function wasInitialized(dir: string): boolean {
 
 /** Does not open the file with SQLite, which would leave a WAL beside the database of another program. */
 async function isOwnDatabase(file: string): Promise<boolean> {
-  const [first = ''] = await knownMigrations();
+  const [first = ''] = await knownSqliteMigrations();
   return statSync(file).isFile() && readStart(file, DATABASE_START_BYTES).includes(first);
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { databaseOf, isPostgres, query } from '../testing/postgres.ts';
 import { newDataDir } from '../testing/process.ts';
 import { loadMigrations } from './migration-files.ts';
-import { openDatabase } from './sqlite/database.ts';
+import { openSqliteFile } from './sqlite/database.ts';
 import { migrateToLatest } from './sqlite/migrate.ts';
 
 interface Table {
@@ -41,7 +41,7 @@ const describeColumn = (type: string, isNullable: boolean) => `${type}${isNullab
 
 async function readSqlite(): Promise<Tables> {
   const file = join(newDataDir(), 'oriel.db');
-  const db = openDatabase(file);
+  const db = openSqliteFile(file);
   await migrateToLatest(db);
   await db.destroy();
   const sqlite = new Sqlite(file, { readonly: true });

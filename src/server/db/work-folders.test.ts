@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { fixtureNames, makeFixture } from '../testing/faults.ts';
 import { newDataDir } from '../testing/process.ts';
 import { createBackup } from './sqlite/backup.ts';
-import { newOwner, removeStale, STALE_AFTER_MS } from './work-folders.ts';
+import { newOwner, removeStale, FOLDER_STALE_AFTER_MS } from './work-folders.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const now = new Date();
@@ -29,13 +29,13 @@ const all = (time: Date) => ({ file: time, work: time, inside: time });
 
 describe('the work folder of another process', () => {
   test('is kept if it was modified within a day', async () => {
-    const { folder, file, work } = await makeWork(all(ago(STALE_AFTER_MS - HOUR_MS)));
+    const { folder, file, work } = await makeWork(all(ago(FOLDER_STALE_AFTER_MS - HOUR_MS)));
     await removeStale(folder);
     expect([existsSync(file), existsSync(work)]).toEqual([true, true]);
   });
 
   test('is kept while a file in it is being written, even if the folder is older', async () => {
-    const old = ago(2 * STALE_AFTER_MS);
+    const old = ago(2 * FOLDER_STALE_AFTER_MS);
     const { folder, file, work } = await makeWork({ file: old, work: old, inside: ago(HOUR_MS) });
     await removeStale(folder);
     expect([existsSync(file), existsSync(work)]).toEqual([false, true]);
@@ -46,7 +46,7 @@ describe('the work folder of another process', () => {
     ['of the server', newOwner(true)],
     ['of an earlier release', '4711'],
   ])('is removed if it was not modified for a day: one %s', async (_name, owner) => {
-    const { folder } = await makeWork(all(ago(STALE_AFTER_MS + HOUR_MS)), owner);
+    const { folder } = await makeWork(all(ago(FOLDER_STALE_AFTER_MS + HOUR_MS)), owner);
     await writeFile(join(folder, 'oriel.tar'), 'whole');
     await utimes(join(folder, 'oriel.tar'), 0, 0);
     await removeStale(folder);

@@ -8,7 +8,7 @@ import { systemClock } from '../clock.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** A work folder that has not changed for this long belongs to a process that was killed. */
-export const STALE_AFTER_MS = 24 * HOUR_MS;
+export const FOLDER_STALE_AFTER_MS = 24 * HOUR_MS;
 const REFRESH_EVERY_MS = HOUR_MS / 6;
 
 /**
@@ -64,7 +64,7 @@ export async function removeStale(folder: string, pattern = WORK_NAME): Promise<
     const times = await Promise.all(parts.map(modifiedAt));
     const future = parts.filter((_, index) => (times[index] ?? 0) > now.getTime());
     await Promise.all(future.map((part) => touch(part, now)));
-    if (Math.max(...times) < now.getTime() - STALE_AFTER_MS) await removeAll([path]);
+    if (Math.max(...times) < now.getTime() - FOLDER_STALE_AFTER_MS) await removeAll([path]);
   }
 }
 

@@ -4,7 +4,7 @@ import { CLOCK_TOLERANCE_MS, compareClocks, systemClock } from '../clock.ts';
 import { openForReading, type EngineConfig } from '../db/open-for-reading.ts';
 import { refuseUnusable } from '../db/postgres/checks.ts';
 import { readServerClock } from '../db/postgres/clock.ts';
-import { isMigrated } from '../db/postgres/migrate.ts';
+import { isPostgresMigrated } from '../db/postgres/migrate.ts';
 import type { Db } from '../db/schema.ts';
 import type { Finding } from './finding.ts';
 
@@ -13,7 +13,7 @@ export async function checkServer(config: EngineConfig): Promise<Finding> {
   const db = await openForReading(config);
   try {
     await refuseUnusable(db);
-    if (!(await isMigrated(db))) {
+    if (!(await isPostgresMigrated(db))) {
       return {
         state: 'wrong',
         sentence: 'The database is not migrated: start the server, or "oriel migrate".',

@@ -3,8 +3,8 @@ import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { openDatabase } from '../db/sqlite/database.ts';
-import { knownMigrations, migrateToLatest } from '../db/sqlite/migrate.ts';
+import { openSqliteFile } from '../db/sqlite/database.ts';
+import { knownSqliteMigrations, migrateToLatest } from '../db/sqlite/migrate.ts';
 import { findWrongCounts } from '../testing/counts.ts';
 import {
   fixtureNames,
@@ -17,14 +17,14 @@ import {
 } from '../testing/faults.ts';
 import { newDataDir, run, serve } from '../testing/process.ts';
 
-const known = await knownMigrations();
+const known = await knownSqliteMigrations();
 const [oldest = ''] = fixtureNames.toSorted();
 
 /** Tables that a migration added, so not every fixture has them. */
 const LATER_TABLES = ['products', 'product_images', 'audit'];
 
 async function wrongCounts(file: string): Promise<string[]> {
-  const db = openDatabase(file);
+  const db = openSqliteFile(file);
   try {
     return await findWrongCounts(db);
   } finally {
@@ -127,7 +127,7 @@ test('the migration to idempotency_keys keeps the stored answers, their key and 
   makeFixture('0007_jobs_and_leases', file);
   const before = facts(file).storedAnswers;
   expect(before).toHaveLength(2);
-  const db = openDatabase(file);
+  const db = openSqliteFile(file);
   await migrateToLatest(db);
   await db.destroy();
   expect(facts(file).storedAnswers).toEqual(before);

@@ -178,6 +178,7 @@ const RARE: Step[] = (
     ['subscribers.removeMany', { ids: [{ nth: 1 }] }],
     ['users.signup', { email: 'new@example.org', full_name: 'New', password: PASSWORD }],
     ['users.update', { user_id: { nth: 2 }, is_active: true }],
+    ['users.invite', { email: 'invited@example.org', role: 'staff' }],
     ['users.activate', { ids: [{ nth: 1 }] }],
     ['users.remove', { user_id: { nth: 2 } }],
     ['auth.login', { username: 'ada@example.org', password: PASSWORD }],
@@ -207,6 +208,7 @@ const COMMON: Step[] = (
     ['threads.remove', { id: { nth: 0 } }],
     ['invitations.preview', {}],
     ['invitations.check', { invitation: 'unknown' }],
+    ['users.checkInvite', { staff: 'unknown' }],
     ['invitations.waves', {}],
     ['subscribers.stats', { from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00+14:00' }],
     ['subscribers.manageLink', { email: 'early@example.org' }],
@@ -217,6 +219,7 @@ const COMMON: Step[] = (
     ['users.me', {}],
     ['users.updateMe', { full_name: 'Root' }],
     ['users.mySessions', {}],
+    ['secondFactors.status', {}],
     ['users.get', { user_id: { nth: 1 } }],
     ['users.removeMe', {}, 'ada'],
   ] as const
@@ -270,15 +273,19 @@ describe.runIf(isPostgres)('the engines', () => {
     expect(never).toEqual(['auth.resetPassword']);
   });
 
-  test('and every procedure of REST is among them, but for those of the session, of plans, of events and of ZIPs', () => {
+  test('and every procedure of REST is among them, but for those of the session, of second factors, of plans, of events and of ZIPs', () => {
     const left = restRoutes
       .map(({ procedure }) => procedure)
       .filter((procedure) => !(procedure in callInputs));
-    // A ZIP has times in it; a plan has to fit a table, readings to be offered, and events have another form; `ask/figures`, `ask/choices` and
+    // The secrets of second factors differ, and their codes follow from them; a ZIP has times in it; a plan has to fit a table, readings to be offered, and events have another form; `ask/figures`, `ask/choices` and
     // `ask/streaming` have their tests on both engines.
     expect(left).toEqual([
       'auth.logout',
       'auth.previewRecovery',
+      'secondFactors.beginTotp',
+      'secondFactors.confirmTotp',
+      'secondFactors.disableTotp',
+      'secondFactors.renewRecoveryCodes',
       'files.downloadMany',
       'files.figure',
       'questions.figure',

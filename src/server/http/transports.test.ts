@@ -9,6 +9,10 @@ import { isAtLeast, userRoles, type UserRole } from '#shared/roles.ts';
 import { planSchema } from '#shared/ask-plan.ts';
 import { createCollection } from '../ask/collections.service.ts';
 import { toReadingRow } from '../ask/question-rows.ts';
+import type { Insertable } from 'kysely';
+import { sealSecret } from '../auth/sealed-secrets.ts';
+import { codeOf, newTotpSecret, stepAt } from '../auth/totp.ts';
+import type { AuthenticatorsTable } from '../db/schema-second-factors.ts';
 import { mintResetToken } from '../testing/reset-tokens.ts';
 import { createProduct, getProduct } from '../products/products.service.ts';
 import { call, logIn, type Answer, type Session, transportsOfRun } from '../testing/transports.ts';
@@ -70,6 +74,24 @@ async function makeBackupFile() {
   await mkdir(join(app.dataDir, 'backups'), { recursive: true });
   await writeFile(join(app.dataDir, 'backups', someBackup), 'not really one');
   return { name: someBackup };
+}
+
+/** Gives an account an authenticator app. @returns its code */
+async function codeOfNewApp(user_id: string, isConfirmed: boolean): Promise<string> {
+  const now = app.deps.clock();
+  const secret = newTotpSecret();
+  const row = {
+    secret: await sealSecret(app.deps.db, null, user_id, secret),
+    confirmed_at: isConfirmed ? now.toISOString() : null,
+    last_step: 0,
+  };
+  await app.deps.db
+    .insertInto('authenticators')
+    // Safe: only a confirmed code sets it.
+    .values({ user_id, created_at: now.toISOString(), ...row } as object as Insertable<AuthenticatorsTable>)
+    .onConflict((clash) => clash.column('user_id').doUpdateSet(row as object))
+    .execute();
+  return codeOf(secret, stepAt(now));
 }
 
 const scenarios: Record<ProcedureName, Scenario> = {
@@ -291,6 +313,66 @@ const scenarios: Record<ProcedureName, Scenario> = {
     good: () => undefined,
     bad: [],
     reply: { data: expect.arrayContaining([expect.objectContaining({ is_current: true })]) },
+  },
+  'secondFactors.status': {
+    access: 'member',
+    good: () => undefined,
+    bad: [],
+    reply: { totp: false, recovery_codes_left: 0, required: false },
+  },
+  'secondFactors.beginTotp': {
+    access: 'member',
+    good: () => undefined,
+    bad: [],
+    reply: {
+      secret: expect.stringMatching(/^[A-Z2-7]{32}$/),
+      uri: expect.stringContaining('otpauth://totp/'),
+    },
+  },
+  'secondFactors.confirmTotp': {
+    access: 'member',
+    good: async ({ ownId }) => ({ otp: await codeOfNewApp(ownId, false) }),
+    bad: [
+      [{ otp: '123456' }, 409],
+      [{ otp: '' }, 422],
+      [{}, 422],
+    ],
+    reply: { recovery_codes: expect.arrayContaining([expect.any(String)]) },
+  },
+  'secondFactors.disableTotp': {
+    access: 'member',
+    good: async ({ ownId }) => ({ otp: await codeOfNewApp(ownId, true) }),
+    bad: [
+      [{ otp: '123456' }, 409],
+      [{}, 422],
+    ],
+    reply: { message: expect.any(String) },
+  },
+  'secondFactors.renewRecoveryCodes': {
+    access: 'member',
+    good: async ({ ownId }) => ({ otp: await codeOfNewApp(ownId, true) }),
+    bad: [
+      [{ otp: '123456' }, 409],
+      [{}, 422],
+    ],
+    reply: { recovery_codes: expect.arrayContaining([expect.any(String)]) },
+  },
+  'users.invite': {
+    access: 'superuser',
+    good: ({ fresh }) => ({ email: `invited-${fresh}`, role: 'staff' }),
+    bad: [
+      [{ email: 'invited@example.org' }, 422],
+      [{ email: 'invited@example.org', role: 'member' }, 422],
+      [{ email: 'nonsense', role: 'staff' }, 422],
+      [{ email: 'user@example.org', role: 'staff' }, 409],
+    ],
+    reply: { id: expect.any(String), role: 'staff', expires_at: expect.any(String) },
+  },
+  'users.checkInvite': {
+    access: 'public',
+    good: () => ({ staff: 'nonsense' }),
+    bad: [[{}, 422]],
+    reply: { state: 'unknown' },
   },
   'users.endMySession': {
     access: 'member',

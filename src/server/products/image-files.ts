@@ -5,7 +5,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile, syncPath } from '../db/files.ts';
 import type { ObjectStore } from '../object-store/object-store.ts';
-import { openDraft, removeOld, STALE_AFTER_MS, type Draft } from '../upload-drafts.ts';
+import { openDraft, removeOld, DRAFT_STALE_AFTER_MS, type Draft } from '../upload-drafts.ts';
 import type { Rendered } from './images.ts';
 
 /** Uploads before their validation. A sub-folder, so that a rename within one file system publishes a file. */
@@ -113,7 +113,7 @@ function imagesInStore(objects: ObjectStore): Images {
     },
     async sweep(findKnown) {
       const old: string[] = [];
-      for await (const { name, ageMs } of objects.listTop()) if (ageMs > STALE_AFTER_MS) old.push(name);
+      for await (const { name, ageMs } of objects.listTop()) if (ageMs > DRAFT_STALE_AFTER_MS) old.push(name);
       const orphans = findOrphans(old, await findKnown());
       for (const file of orphans) await objects.remove(file);
       return orphans.length;

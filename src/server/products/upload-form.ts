@@ -9,7 +9,7 @@ import { fieldLimits, toRefusal, type ReadParts } from '../upload.ts';
 import type { Draft } from '../upload-drafts.ts';
 
 /** A received file of the form, not checked yet. */
-export class ReceivedFile {
+export class ReceivedImage {
   readonly path: string;
   readonly #sha256: string;
 
@@ -27,7 +27,7 @@ export class ReceivedFile {
 export const uploadInput = z.object({
   product_id: idField,
   images: z
-    .array(z.instanceof(ReceivedFile).meta({ type: 'string', format: 'binary' }))
+    .array(z.instanceof(ReceivedImage).meta({ type: 'string', format: 'binary' }))
     .min(1)
     .max(IMAGES_PER_UPLOAD, { error: imageMessages.tooMany }),
 });
@@ -57,12 +57,12 @@ export async function readUploadForm(readParts: ReadParts, draft: Draft): Promis
 
 async function collect(parts: AsyncIterable<Multipart>, draft: Draft): Promise<Record<string, unknown>> {
   const productIds: unknown[] = [];
-  const images: ReceivedFile[] = [];
+  const images: ReceivedImage[] = [];
   for await (const part of parts) {
     if (part.type === 'field') {
       if (part.fieldname === 'product_id') productIds.push(part.value);
     } else if (part.fieldname === 'images') {
-      images.push(new ReceivedFile(await draft.receive(part.file)));
+      images.push(new ReceivedImage(await draft.receive(part.file)));
       if (part.file.truncated) throw new AppError(413, prefixPosition(images.length, imageMessages.tooLarge));
     } else {
       part.file.resume();

@@ -5,7 +5,7 @@ import { KNOWN_FOR_SECONDS } from '../auth/known-browsers.ts';
 import { call, transports } from '../testing/transports.ts';
 import { countQueries } from '../testing/queries.ts';
 import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
-import { bucketNames } from '../limits.ts';
+import { bucketNames } from '../limits/buckets.ts';
 
 let app: TestApp;
 afterEach(() => app.close());
@@ -139,6 +139,7 @@ test('every limit is there by name, and an override of one leaves the others as 
     'password_change',
     'recovery_account',
     'recovery_address',
+    'second_factor',
     'signup_address',
     'user_writes',
     'waitlist_day',

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { call, transports, logIn } from '../testing/transports.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { defaultLimits } from '../limits.ts';
+import { defaultLimits } from '../limits/buckets.ts';
 import { accessTo } from '../trpc/access.ts';
 import { appRouter } from '../trpc/router.ts';
 

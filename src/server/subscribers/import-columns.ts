@@ -24,7 +24,7 @@ const secondNames: Readonly<Partial<Record<Field, readonly string[]>>> = {
 };
 const IGNORED_NAMED = 20;
 
-export interface Columns {
+export interface ImportColumns {
   /** How many cells a row has. */
   count: number;
   /** The place of each field that the file has. */
@@ -36,9 +36,9 @@ export interface Columns {
 }
 
 /** Finds the columns of the fields. Names are compared without regard to case, accents and punctuation. */
-export function readHeader(cells: readonly string[]): Columns {
+export function readHeader(cells: readonly string[]): ImportColumns {
   const names = cells.map(plain);
-  const indexOf: Columns['indexOf'] = {};
+  const indexOf: ImportColumns['indexOf'] = {};
   const faults: string[] = [];
   for (const field of fields) {
     const placesOf = (wanted: readonly string[] = []) =>

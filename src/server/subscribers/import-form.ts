@@ -21,7 +21,7 @@ const limits = { ...fieldLimits, fileSize: IMPORT_MAX_BYTES, files: 1, parts: 1 
 let isImporting = false;
 
 /** Runs an import, of which there is one at a time in this process. @throws AppError 409 where one is running */
-export async function runAlone<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function runOneImport<Result>(work: () => Promise<Result>): Promise<Result> {
   if (isImporting) throw conflict('Another import is running: please try again when it is done.');
   isImporting = true;
   try {

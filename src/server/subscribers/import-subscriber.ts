@@ -5,29 +5,29 @@ import { TAG_SEPARATOR, tagsField } from '#shared/tags.ts';
 import type { ImportedSubscriber } from '../db/engine.ts';
 import type { Places } from '../geo/locate.ts';
 import { withoutFormulaGuard } from '#shared/csv.ts';
-import { quoted, type Columns } from './import-columns.ts';
+import { quoted, type ImportColumns } from './import-columns.ts';
 import { UNREADABLE } from './import-text.ts';
 import { toStoredPlace } from './stored-place.ts';
 
 /** Why a row cannot be imported, as a sentence. */
-export class RefusedRow extends Error {}
+export class InvalidRow extends Error {}
 
 /**
  * Reads a row.
  * @param now the time of joining where the file has none
  * @returns the subscriber without an id
- * @throws RefusedRow
+ * @throws InvalidRow
  */
 export function readSubscriber(
   cells: readonly string[],
-  { count, indexOf }: Columns,
+  { count, indexOf }: ImportColumns,
   places: Places,
   now: Date,
 ): Omit<ImportedSubscriber, 'id'> {
   if (cells.some((cell) => cell.includes(UNREADABLE)))
-    throw new RefusedRow('The line has bytes that are not text in the encoding of the file.');
+    throw new InvalidRow('The line has bytes that are not text in the encoding of the file.');
   if (cells.slice(count).some((cell) => cell !== ''))
-    throw new RefusedRow(`The line has ${cells.length} cells, but the header has ${count}.`);
+    throw new InvalidRow(`The line has ${cells.length} cells, but the header has ${count}.`);
   const cellOf = (field: keyof typeof indexOf) => withoutFormulaGuard(cells[indexOf[field] ?? -1] ?? '');
   const email = readEmail(cellOf('email'));
   const created_at = readTime(cellOf('created_at').trim(), now);
@@ -39,9 +39,9 @@ export function readSubscriber(
 }
 
 function readEmail(text: string): string {
-  if (text.trim() === '') throw new RefusedRow(fieldMessages.emailRequired);
+  if (text.trim() === '') throw new InvalidRow(fieldMessages.emailRequired);
   const email = canonicalEmail(text);
-  if (email === undefined) throw new RefusedRow(`${fieldMessages.emailInvalid}: ${quoted(text)}`);
+  if (email === undefined) throw new InvalidRow(`${fieldMessages.emailInvalid}: ${quoted(text)}`);
   return email;
 }
 
@@ -53,15 +53,15 @@ function readTime(text: string, now: Date): string {
   if (text === '') return now.toISOString();
   const [, day, minute = '00:00', second = '00', fraction = '', zone = 'Z'] = time.exec(text) ?? [];
   if (day === undefined)
-    throw new RefusedRow(
+    throw new InvalidRow(
       `The time ${quoted(text)} is not clear: write it as 2026-03-04 or 2026-03-04 12:30:00, or with a zone as 2026-03-04T12:30:00Z.`,
     );
   const instant = new Date(
     `${day}T${minute}:${second}.${fraction.padEnd(3, '0').slice(0, 3)}${isoZone(zone)}`,
   );
   const isReal = !Number.isNaN(instant.getTime()) && isDay(day);
-  if (!isReal || instant.getTime() < 0) throw new RefusedRow(`There is no such time: ${quoted(text)}`);
-  if (instant > now) throw new RefusedRow(`The time is in the future: ${quoted(text)}`);
+  if (!isReal || instant.getTime() < 0) throw new InvalidRow(`There is no such time: ${quoted(text)}`);
+  if (instant > now) throw new InvalidRow(`The time is in the future: ${quoted(text)}`);
   return instant.toISOString();
 }
 
@@ -79,13 +79,13 @@ function isoZone(zone: string): string {
 function readCoordinates(latitude: string, longitude: string): Coordinates | undefined {
   if (latitude === '' && longitude === '') return undefined;
   if (latitude === '' || longitude === '')
-    throw new RefusedRow('Latitude and longitude are given together, or neither.');
+    throw new InvalidRow('Latitude and longitude are given together, or neither.');
   const parsed = coordinatesField.safeParse({
     latitude: readDegrees(latitude),
     longitude: readDegrees(longitude),
   });
   if (parsed.success) return parsed.data;
-  throw new RefusedRow(
+  throw new InvalidRow(
     `The coordinates are not degrees with a decimal point: ${quoted(latitude)}, ${quoted(longitude)}`,
   );
 }
@@ -98,8 +98,8 @@ function readDegrees(text: string): number {
 function readLocation(text: string): string | null {
   if (text.trim() === '') return null;
   if (text.length > LOCATION_MAX)
-    throw new RefusedRow(`The location is longer than ${LOCATION_MAX} characters.`);
-  if (!textField.safeParse(text).success) throw new RefusedRow('The location is not valid text.');
+    throw new InvalidRow(`The location is longer than ${LOCATION_MAX} characters.`);
+  if (!textField.safeParse(text).success) throw new InvalidRow('The location is not valid text.');
   return text;
 }
 
@@ -109,5 +109,5 @@ function readTags(text: string): string | null {
   if (given.length === 0) return null;
   const parsed = tagsField.safeParse(given);
   if (parsed.success) return parsed.data.join(TAG_SEPARATOR);
-  throw new RefusedRow(`The tags ${quoted(text)} are refused: ${parsed.error.issues[0]?.message ?? ''}.`);
+  throw new InvalidRow(`The tags ${quoted(text)} are refused: ${parsed.error.issues[0]?.message ?? ''}.`);
 }

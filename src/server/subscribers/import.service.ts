@@ -10,9 +10,9 @@ import { openStagedRows, type StagedRow, type StagedRows } from '../db/staged-ro
 import type { Places } from '../geo/locate.ts';
 import { newIdBlock } from '../ids.ts';
 import { logEvent } from '../log/logging.ts';
-import { readHeader, type Columns } from './import-columns.ts';
+import { readHeader, type ImportColumns } from './import-columns.ts';
 import { readRows, UnreadableCsv, type CsvRow } from './import-rows.ts';
-import { readSubscriber, RefusedRow } from './import-subscriber.ts';
+import { readSubscriber, InvalidRow } from './import-subscriber.ts';
 import { decodeText } from './import-text.ts';
 
 /** Checking or storing so many takes a few milliseconds; other requests are served in between. */
@@ -39,7 +39,7 @@ export class ReadFile {
    * @throws the error of the stream or the disk; nothing is refused by an error
    */
   async read(content: AsyncIterable<Buffer>, places: Places, now: Date): Promise<void> {
-    let columns: Columns | undefined;
+    let columns: ImportColumns | undefined;
     const chunks = content[Symbol.asyncIterator]();
     try {
       for await (const batch of readRows(decodeText(uncut(chunks)))) {
@@ -61,14 +61,14 @@ export class ReadFile {
     if (columns === undefined && this.problems.length === 0) this.#report(1, 'The file is empty.');
   }
 
-  #begin({ line, cells }: CsvRow): Columns {
+  #begin({ line, cells }: CsvRow): ImportColumns {
     const columns = readHeader(cells);
     for (const fault of columns.faults) this.#report(line, fault);
     if (columns.ignored !== undefined) this.#report(line, columns.ignored);
     return columns;
   }
 
-  #add({ line, cells }: CsvRow, columns: Columns, places: Places, now: Date): void {
+  #add({ line, cells }: CsvRow, columns: ImportColumns, places: Places, now: Date): void {
     if (columns.faults.length > 0) {
       this.rows += 1;
       this.refused += 1;
@@ -79,7 +79,7 @@ export class ReadFile {
       if (this.#staged.add({ ...row, line })) this.different += 1;
       this.rows += 1;
     } catch (error) {
-      if (!(error instanceof RefusedRow)) throw error;
+      if (!(error instanceof InvalidRow)) throw error;
       this.#refuse(line, error.message);
     }
   }

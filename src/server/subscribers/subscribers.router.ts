@@ -28,7 +28,7 @@ import { limitByAddress, publicProcedure, router, userProcedure } from '../trpc/
 import { startDeletion } from './deletion.service.ts';
 import { addNote, getSubscriber, removeNote, tagSubscribers, updateSubscriber } from './entry.service.ts';
 import { exportSubscribers } from './export.service.ts';
-import { importInput, readImportForm, runAlone } from './import-form.ts';
+import { importInput, readImportForm, runOneImport } from './import-form.ts';
 import { importFile, ReadFile } from './import.service.ts';
 import { requestManageLink } from './own-entry.service.ts';
 import {
@@ -49,7 +49,7 @@ const mailDelay = () => randomInt(250, 750);
 
 /** Reads the multipart form as its input on both transports, after the guards. */
 const importProcedure = userProcedure.use(({ ctx, next }) =>
-  runAlone(async () => {
+  runOneImport(async () => {
     const { config, places, clock } = ctx.deps;
     const readParts: ReadParts = (limits) => ctx.caller.readParts(limits);
     let file: ReadFile | undefined;

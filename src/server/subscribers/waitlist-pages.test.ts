@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { sql, type Kysely } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '../db/sqlite/database.ts';
+import { openSqliteFile } from '../db/sqlite/database.ts';
 import { migrateToLatest } from '../db/sqlite/migrate.ts';
 import type { Engine } from '../db/engine.ts';
 import type { Schema } from '../db/schema.ts';
@@ -171,7 +171,7 @@ test.skipIf(isPostgres)('an import that replaces rows is counted with recursive 
 test.skipIf(isPostgres)('the migration counts the rows that are there', async () => {
   const file = join(newDataDir(), 'oriel.db');
   makeFixture('0008_idempotency_keys', file);
-  const old = openDatabase(file);
+  const old = openSqliteFile(file);
   await sql`insert into subscribers (id, email, created_at) values ('id1', 'a@example.org', '2024-02-29T12:45:00.000Z'),
     ('id2', 'b@example.org', 'yesterday')`.execute(old);
   expect(await migrateToLatest(old)).toContain('0009_subscriber_counts');

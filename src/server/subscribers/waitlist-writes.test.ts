@@ -6,7 +6,7 @@ import { sql, type Kysely } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { NewSubscriber } from '../db/engine.ts';
 import type { Schema } from '../db/schema.ts';
-import { openDatabase } from '../db/sqlite/database.ts';
+import { openSqliteFile } from '../db/sqlite/database.ts';
 import { createJoinStore } from '../db/sqlite/joins.ts';
 import { migrateToLatest } from '../db/sqlite/migrate.ts';
 import { newId } from '../ids.ts';
@@ -20,7 +20,7 @@ let writes: WaitlistWrites;
 let commits: number;
 beforeEach(async () => {
   file = join(newDataDir(), 'oriel.db');
-  db = openDatabase(file, { wrote: () => void (commits += 1), failed: () => {} });
+  db = openSqliteFile(file, { wrote: () => void (commits += 1), failed: () => {} });
   await migrateToLatest(db);
   writes = createWaitlistWrites(createJoinStore(db, async () => {}));
   commits = 0;

@@ -321,6 +321,9 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
   'users.mySessions': nothing,
   'users.endMySession': fc.record({ id }),
   'users.signup': fc.record({ email, full_name: text, password }),
+  'secondFactors.status': nothing,
+  'users.invite': fc.record({ email, role: maybe(role) }),
+  'users.checkInvite': fc.record({ staff: text }),
   'users.get': fc.record({ user_id: id }),
   'users.update': fc.record({
     user_id: id,

@@ -61,6 +61,19 @@ const rowsOf = {
     browser: maybe,
   }),
   undo_tokens: fc.record({}),
+  staff_invitations: fc.record({
+    role: text,
+    created_at: instant,
+    expires_at: instant,
+    used_at: fc.option(instant),
+  }),
+  authenticators: fc.record({
+    secret: blob,
+    created_at: instant,
+    confirmed_at: fc.option(instant),
+    last_step: size,
+  }),
+  recovery_codes: fc.record({}),
   setup_claim: fc.record({ token_hash: blob, expires_at: instant }),
   download_tokens: fc.record({ name: text, expires_at: instant }),
   outbox: fc.record({
@@ -215,6 +228,9 @@ const references: Partial<Record<keyof typeof rowsOf, (keyof typeof rowsOf)[]>> 
   reset_tokens: ['users'],
   email_changes: ['users'],
   undo_tokens: ['email_changes'],
+  staff_invitations: ['users'],
+  authenticators: ['users'],
+  recovery_codes: ['users'],
   download_tokens: ['users'],
   outbox: ['users', 'subscribers'],
   subscriber_tags: ['subscribers'],
@@ -246,6 +262,14 @@ const keysOf: Record<keyof typeof rowsOf, (n: number, of: string, second: string
   reset_tokens: (n) => ({ user_id: `user ${n}`, token_hash: Buffer.from([n]) }),
   email_changes: (n, of) => ({ id: `change ${n}`, user_id: `user ${of}` }),
   undo_tokens: (n, of) => ({ token_hash: Buffer.from([n]), email_change_id: `change ${of}` }),
+  staff_invitations: (n, of) => ({
+    id: `staff invitation ${n}`,
+    email: `staff${n}@example.org`,
+    invited_by: `user ${of}`,
+    token_hash: Buffer.from([n]),
+  }),
+  authenticators: (n) => ({ user_id: `user ${n}` }),
+  recovery_codes: (n, of) => ({ user_id: `user ${of}`, code_hash: Buffer.from([n]) }),
   setup_claim: () => ({ id: 1 }),
   download_tokens: (n, of) => ({ token_hash: Buffer.from([n]), user_id: `user ${of}` }),
   // Each for an account or for a subscriber.
@@ -325,6 +349,7 @@ const keysOf: Record<keyof typeof rowsOf, (n: number, of: string, second: string
 /** The tables that have at most one row for each of another. */
 const oneForEach: readonly (keyof typeof rowsOf)[] = [
   'reset_tokens',
+  'authenticators',
   'collection_members',
   'question_figures',
   'question_hints',

@@ -28,11 +28,12 @@ import { openImageFiles } from '../products/image-files.ts';
 import { markJoined } from '../subscribers/mark-joined.ts';
 import { createWaitlistSearch, startSearchWorker } from '../subscribers/waitlist-search.ts';
 import { createWaitlistWrites } from '../subscribers/waitlist-writes.ts';
-import { openRateLimits } from '../trpc/rate-limits.ts';
+import { openRateLimits } from '../limits/rate-limits.ts';
 import { insertUser } from '../users/users.service.ts';
 import { findDeviation } from './contract.ts';
 import { databaseOf, dropDatabase } from './postgres.ts';
 import { newDataDir } from './process.ts';
+import { copySqliteTemplate } from './sqlite-template.ts';
 
 export const PASSWORD = 'correct horse battery';
 /** Parameters of hashes that cost next to nothing, for tests that make many and are not about hashing. */
@@ -82,6 +83,8 @@ export async function openTestApp(
   const log = createLog(config.logLevel);
   const alarms = createAlarms(log, clock);
   const objects = await openObjectStore(config.objectStore, watchObjects(alarms));
+  // A directory that the test has given may have to stay without a file.
+  if (config.databaseUrl === null && config.dataDir === dataDir) copySqliteTemplate(dataDir);
   const opened = await openEngine(config, { isShared: beside !== undefined, watch: watchStorage(alarms) });
   const { servesAlone } = opened;
   const jobs = createJobRunner({ engine: opened, log, clock, alarms });

@@ -20,7 +20,7 @@ import type { Outbox } from '../mail/outbox.ts';
 import type { ImageFiles } from '../products/image-files.ts';
 import type { WaitlistSearch } from '../subscribers/waitlist-search.ts';
 import type { WaitlistWrites } from '../subscribers/waitlist-writes.ts';
-import type { RateLimits } from './rate-limits.ts';
+import type { RateLimits } from '../limits/rate-limits.ts';
 
 export interface Deps {
   config: Config;

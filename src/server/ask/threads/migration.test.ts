@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { loadMigrations } from '../../db/migration-files.ts';
 import * as postgres from '../../db/postgres/database.ts';
 import { migrateToLatest as migratePostgres } from '../../db/postgres/migrate.ts';
-import { openDatabase } from '../../db/sqlite/database.ts';
+import { openSqliteFile } from '../../db/sqlite/database.ts';
 import { migrateToLatest as migrateSqlite } from '../../db/sqlite/migrate.ts';
 import { isPostgres, newEmptyDatabase } from '../../testing/postgres.ts';
 import { newDataDir } from '../../testing/process.ts';
@@ -14,8 +14,8 @@ const FORMER = '0029_lead_ins';
 
 async function openEmpty() {
   const db = isPostgres
-    ? postgres.openDatabase({ connectionString: await newEmptyDatabase() }, 'long work')
-    : openDatabase(join(newDataDir(), 'oriel.db'));
+    ? postgres.openPool({ connectionString: await newEmptyDatabase() }, 'long work')
+    : openSqliteFile(join(newDataDir(), 'oriel.db'));
   const all = await loadMigrations(isPostgres ? 'postgres' : 'sqlite');
   const former = Object.fromEntries(Object.entries(all).filter(([name]) => name <= FORMER));
   const migrate = isPostgres ? migratePostgres : migrateSqlite;

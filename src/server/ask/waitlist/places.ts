@@ -22,7 +22,7 @@ export function partsOf(place: string): PlaceParts {
 /** Of more places, none is looked for by a part of its name or by a spelling that is only alike. */
 const LOOKED_THROUGH_MAX = 60_000;
 
-export class Places implements CellIndex {
+export class PlaceCells implements CellIndex {
   /** By column, each text as it is written, and folded. */
   readonly #texts = new Map<string, Map<string, string>>();
   readonly #byFolded = new Map<string, Map<string, string>>();

@@ -2,7 +2,7 @@
 // are kept in memory; while people only join, no more is read than the entries of the months in which somebody did.
 import type { Select } from '../../db/figure-reader.ts';
 import { KEPT_SUBSCRIBERS } from '../../db/imports.ts';
-import { Places } from './places.ts';
+import { PlaceCells } from './places.ts';
 
 /** More different places are not kept in memory: nothing is found by its place then. */
 const PLACES_MAX = 200_000;
@@ -20,7 +20,7 @@ export interface State {
 }
 
 /** The places as of the last change that was seen. */
-let kept: { months: Months; texts: ReadonlySet<string>; places: Places } | undefined;
+let kept: { months: Months; texts: ReadonlySet<string>; places: PlaceCells } | undefined;
 
 /** What is known of the waitlist by the kept counts, and its first and last instant. */
 export async function readState(select: Select): Promise<State> {
@@ -53,7 +53,7 @@ export async function readState(select: Select): Promise<State> {
 }
 
 /** The places, as far as they are known from memory; undefined if there are too many. */
-export async function readPlaces(select: Select, { months, entries }: State): Promise<Places | undefined> {
+export async function readPlaces(select: Select, { months, entries }: State): Promise<PlaceCells | undefined> {
   const changed = kept && months && monthsJoinedIn(kept.months, months);
   if (kept !== undefined && changed?.length === 0) return kept.places;
   const known = changed === undefined ? undefined : kept;
@@ -66,7 +66,7 @@ export async function readPlaces(select: Select, { months, entries }: State): Pr
   );
   const texts = new Set([...(known?.texts ?? []), ...rows.map(([place]) => String(place))]);
   if (texts.size > PLACES_MAX) return undefined;
-  const places = known?.texts.size === texts.size ? known.places : new Places(texts);
+  const places = known?.texts.size === texts.size ? known.places : new PlaceCells(texts);
   if (months !== undefined) kept = { months, texts, places };
   return places;
 }

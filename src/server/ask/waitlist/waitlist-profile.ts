@@ -3,7 +3,7 @@ import { subscriberStatuses } from '#shared/subscriber-status.ts';
 import { stemOf } from '../indexing/words.ts';
 import { synonymsFrom } from '../tables/questions/synonyms.ts';
 import type { ColumnKind, ColumnProfile, TableProfile } from '../tables/questions/table-profile.ts';
-import type { Places } from './places.ts';
+import type { PlaceCells } from './places.ts';
 import { askedWaitlist, describeWaitlist, keys } from './waitlist-table.ts';
 
 const kinds: Readonly<Record<string, ColumnKind>> = {
@@ -35,7 +35,7 @@ export interface JoinedBetween {
 }
 
 /** What is known of the waitlist to read questions to it. @param rows how many subscribers there are */
-export function profileWaitlist(rows: number, places: Places, joined?: JoinedBetween): TableProfile {
+export function profileWaitlist(rows: number, places: PlaceCells, joined?: JoinedBetween): TableProfile {
   const { smallest, largest } = lastYearOf(joined);
   const description = describeWaitlist(rows);
   const own = description.columns.map((one): ColumnProfile => {

@@ -2,7 +2,7 @@
 import type { FigureDialect } from '../../db/figure-dialect.ts';
 import { FigureError } from '../tables/figure-error.ts';
 import type { Sql, TableSource, TextOp } from '../tables/table-source.ts';
-import type { Places } from './places.ts';
+import type { PlaceCells } from './places.ts';
 import { keys } from './waitlist-table.ts';
 import { instantOf, offsetsOf, stretchesBetween } from './zone-offsets.ts';
 
@@ -15,7 +15,7 @@ export interface WaitlistView {
   /** The first and the last instant of joining, as stored; undefined if nobody has joined. */
   joined: { first: string; last: string } | undefined;
   /** Needed where texts are compared. */
-  places: Places;
+  places: PlaceCells;
 }
 
 /** A comparison takes as many spellings at most. */

@@ -14,7 +14,7 @@ import type { TableReading } from '../tables/questions/understand.ts';
 import { TIME_MAX_MS, toFigure, tookTooLong } from '../tables/run.ts';
 import { alikeEntries } from './alike-entries.ts';
 import { refinePlan, requireCounts } from './counting-plans.ts';
-import { Places } from './places.ts';
+import { PlaceCells } from './places.ts';
 import { readPlaces, readState } from './read-places.ts';
 import { waitlistSource } from './waitlist-source.ts';
 import { namesWaitlist, openWords, passedOver } from './waitlist-words.ts';
@@ -29,7 +29,7 @@ import { askedWaitlist, describeWaitlist, keys } from './waitlist-table.ts';
 const COULD_NOT_BE_READ = 'The waitlist could not be read.';
 const NOT_IN_TIME = `The waitlist could not be read within ${TIME_MAX_MS / 1000} seconds.`;
 
-const noPlaces = new Places([]);
+const noPlaces = new PlaceCells([]);
 
 /** A question that may be one to the waitlist. */
 export interface WaitlistQuestion {
@@ -202,7 +202,7 @@ async function answerCounts(
 interface KnownWaitlist {
   rows?: number;
   joined?: JoinedBetween | undefined;
-  places?: Places | undefined;
+  places?: PlaceCells | undefined;
   isNamed?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { describeDatabase, type Contents } from '../sqlite/backup-file.ts';
 import { openFilledFile } from '../sqlite/fill.ts';
 import { createContentHash } from '../table-content.ts';
 import { SessionPool } from './sessions.ts';
-import { knownMigrations } from './migrate.ts';
+import { knownPostgresMigrations } from './migrate.ts';
 import { readBatches, type Run } from './tables.ts';
 import { waitForServer } from './open.ts';
 
@@ -47,7 +47,7 @@ async function requireSchema(run: Run): Promise<void> {
     throw new Error('the database of DATABASE_URL has no data of Oriel');
   const { rows } = await run('select name from kysely_migration order by name');
   const applied = rows.map((row) => String(Object(row).name));
-  const known = await knownMigrations();
+  const known = await knownPostgresMigrations();
   if (applied.some((name) => !known.includes(name)))
     throw new Error('the database of DATABASE_URL was made by a newer version of this program: use that one');
   if (known.some((name) => !applied.includes(name)))

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { StartError } from '../../start-error.ts';
 import type { Db } from '../schema.ts';
-import { appliedMigrations, knownMigrations } from './migrate.ts';
+import { appliedMigrations, knownPostgresMigrations } from './migrate.ts';
 
 const OLDEST_VERSION = 15;
 /** Switched off, these lose committed data at a power failure. */
@@ -54,7 +54,7 @@ async function findSchemaProblem(db: Db): Promise<string | undefined> {
     db,
   );
   if (tables.length === 0) return undefined;
-  const [applied, known] = [await appliedMigrations(db), await knownMigrations()];
+  const [applied, known] = [await appliedMigrations(db), await knownPostgresMigrations()];
   if (!applied.some((name) => known.includes(name))) {
     const names = tables.slice(0, 3).map(({ name }) => name);
     return `The database of DATABASE_URL holds tables of another program (${names.join(', ')}) and was left as it is: create a database for Oriel alone.`;

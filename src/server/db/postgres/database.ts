@@ -1,31 +1,16 @@
 // Kysely over PostgreSQL. Statements share a pool of sessions. Transactions have a session of their own, and a lock that only
-// one transaction of all processes holds, so that services can read, decide and write without a race.
-import {
-  CompiledQuery,
-  Kysely,
-  PostgresAdapter,
-  PostgresDriver,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type DatabaseConnection,
-  type TransactionBuilder,
-} from 'kysely';
+// one transaction of all processes holds, so that services can read, decide and write without a race (ADR 43, 66).
+import { Kysely, PostgresDialect, sql, type Transaction, type TransactionBuilder } from 'kysely';
 import type { ClientConfig } from 'pg';
 import type { StorageWatch } from '../engine.ts';
 import type { Schema } from '../schema.ts';
+import type { WriteLocking } from '../transaction.ts';
 import type { Purpose } from './session-settings.ts';
 import { SessionPool } from './sessions.ts';
 
 /** The key of the advisory lock that a transaction holds: any number that no other program on the database uses. */
 export const WRITE_LOCK = 7_241_905_530;
-/** How transactions begin, in one round trip. The lock ends with the transaction, or with the connection. */
-const begins = {
-  locked: `begin; select pg_advisory_xact_lock(${WRITE_LOCK})`,
-  /** For transactions that may run beside those of services. */
-  free: 'begin',
-  /** Everything as of the first statement. */
-  reading: 'begin isolation level repeatable read read only',
-} as const;
+const LOCK = `select pg_advisory_xact_lock(${WRITE_LOCK})`;
 /** More are rarely used at once: a request that waits for one waits for a few milliseconds. */
 const MOST_STATEMENTS = 10;
 /** How long a transaction waits for those before it in this process and for the lock, together. */
@@ -45,7 +30,7 @@ export function openServing(config: ClientConfig, watch: StorageWatch | undefine
   const statements = new SessionPool(config, 'requests', { most: MOST_STATEMENTS, watch });
   const turns = new SessionPool(config, 'requests', { most: 1, watch, waitMs: TURN_WAIT_MS });
   return {
-    db: new DividedKysely(statements, openKysely(turns, begins.locked, TURN_WAIT_MS)),
+    db: new ServingKysely(statements, openKysely(turns)),
     pending: () => statements.pending,
   };
 }
@@ -54,33 +39,35 @@ export function openServing(config: ClientConfig, watch: StorageWatch | undefine
  * Connects to a database for work outside of requests.
  * @param options `takesWriteLock: false` is for transactions that may run beside those of services
  */
-export function openDatabase(
+export function openPool(
   config: ClientConfig,
   purpose: Exclude<Purpose, 'requests' | 'listening'>,
-  { watch, takesWriteLock = true }: { watch?: StorageWatch | undefined; takesWriteLock?: boolean } = {},
+  {
+    watch,
+    takesWriteLock = purpose !== 'reading',
+  }: { watch?: StorageWatch | undefined; takesWriteLock?: boolean } = {},
 ): Kysely<Schema> {
   const pool = new SessionPool(config, purpose, { most: MOST_STATEMENTS, watch });
-  const begin = takesWriteLock ? begins.locked : begins.free;
-  return openKysely(pool, purpose === 'reading' ? begins.reading : begin);
+  return takesWriteLock ? new WorkingKysely({ dialect: new PostgresDialect({ pool }) }) : openKysely(pool);
 }
 
-const dialectOn = (pool: SessionPool, begin: string, waitMs?: number) => ({
-  createAdapter: () => new LocklessAdapter(),
-  createDriver: () => new PoolDriver(pool, begin, waitMs),
-  createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
-  createQueryCompiler: () => new PostgresQueryCompiler(),
-});
+function openKysely(pool: SessionPool): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+}
 
-function openKysely(pool: SessionPool, begin: string, waitMs?: number): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: dialectOn(pool, begin, waitMs) });
+/** Its transactions have the writing to themselves. */
+class WorkingKysely extends Kysely<Schema> implements WriteLocking {
+  async lockWrites(trx: Transaction<Schema>): Promise<void> {
+    await sql.raw(LOCK).execute(trx);
+  }
 }
 
 /** Has its transactions elsewhere, so that those that wait for the lock take no session from the statements. */
-class DividedKysely extends Kysely<Schema> {
+class ServingKysely extends Kysely<Schema> implements WriteLocking {
   readonly #transactions: Kysely<Schema>;
 
   constructor(statements: SessionPool, transactions: Kysely<Schema>) {
-    super({ dialect: dialectOn(statements, begins.locked) });
+    super({ dialect: new PostgresDialect({ pool: statements }) });
     this.#transactions = transactions;
   }
 
@@ -88,60 +75,14 @@ class DividedKysely extends Kysely<Schema> {
     return this.#transactions.transaction();
   }
 
+  /** A transaction that has waited for its session waits the less for the lock. */
+  async lockWrites(trx: Transaction<Schema>, waitedMs: number): Promise<void> {
+    const left = Math.max(LEAST_LOCK_WAIT_MS, Math.round(TURN_WAIT_MS - waitedMs));
+    const waits = (ms: number) => `set local lock_timeout = '${ms}ms'`;
+    await sql.raw(`${waits(left)}; ${LOCK}; ${waits(TURN_WAIT_MS)}`).execute(trx);
+  }
+
   override async destroy(): Promise<void> {
     await Promise.all([super.destroy(), this.#transactions.destroy()]);
   }
-}
-
-class PoolDriver extends PostgresDriver {
-  readonly #begin: string;
-  readonly #waitMs: number | undefined;
-  readonly #waited = new WeakMap<DatabaseConnection, number>();
-
-  /** @param waitMs how long a transaction waits for its session and the lock together */
-  constructor(pool: SessionPool, begin: string, waitMs: number | undefined) {
-    super({ pool });
-    this.#begin = begin;
-    this.#waitMs = waitMs;
-  }
-
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    const since = performance.now();
-    const connection = await super.acquireConnection();
-    this.#waited.set(connection, performance.now() - since);
-    return connection;
-  }
-
-  /** The beginning of a transaction that has waited for its session already: it waits the less for the lock. */
-  #beginAfter(waited: number): string {
-    if (this.#waitMs === undefined) return this.#begin;
-    const left = Math.max(LEAST_LOCK_WAIT_MS, Math.round(this.#waitMs - waited));
-    const lock = `select pg_advisory_xact_lock(${WRITE_LOCK})`;
-    return `begin; set local lock_timeout = '${left}ms'; ${lock}; set local lock_timeout = '${this.#waitMs}ms'`;
-  }
-
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    try {
-      const begin = this.#beginAfter(this.#waited.get(connection) ?? 0);
-      await connection.executeQuery(CompiledQuery.raw(begin));
-    } catch (error) {
-      // `begin` has been executed where only the lock could not be had.
-      await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => {});
-      throw error;
-    }
-  }
-
-  override async rollbackTransaction(
-    connection: Parameters<PostgresDriver['rollbackTransaction']>[0],
-  ): Promise<void> {
-    // The server has rolled back already where the connection was lost; the pool drops the session.
-    await super.rollbackTransaction(connection).catch(() => {});
-  }
-}
-
-/** Migrations run in a transaction, which has the lock of writes: Kysely's own lock is not needed. */
-class LocklessAdapter extends PostgresAdapter {
-  override async acquireMigrationLock(): Promise<void> {}
-
-  override async releaseMigrationLock(): Promise<void> {}
 }

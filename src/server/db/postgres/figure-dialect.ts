@@ -13,7 +13,7 @@ export const dialect: FigureDialect = {
   mondayOf: (date) => `to_char(date_trunc('week', cast(${date} as timestamp)), 'YYYY-MM-DD')`,
   weekdayOf: (date) => `cast(extract(isodow from cast(${date} as timestamp)) as integer)`,
   countsEachSpan: true,
-  placeOf: (value, number) => (typeof value === 'number' ? `$${number}::double precision` : `$${number}`),
+  parameterOf: (value, number) => (typeof value === 'number' ? `$${number}::double precision` : `$${number}`),
   limitTime: (milliseconds) => `set local statement_timeout = ${Math.trunc(milliseconds)}`,
   isTimeout: (error) => codeOf(error) === QUERY_CANCELED,
 };

@@ -8,7 +8,7 @@ import { confirmEntries, entryStatus } from '../entry-status.ts';
 import type { Db } from '../schema.ts';
 import { splitTags, toTagRows } from '../subscriber-tags.ts';
 import { inTransaction } from '../transaction.ts';
-import { openDatabase } from './database.ts';
+import { openPool } from './database.ts';
 
 const columns = {
   id: 'text',
@@ -33,7 +33,7 @@ export function createImportStore(
   watch: StorageWatch | undefined,
 ): Engine['storeImport'] {
   return async ({ pages }, finish) => {
-    const db = openDatabase(config, 'long work', { watch, takesWriteLock: false });
+    const db = openPool(config, 'long work', { watch, takesWriteLock: false });
     try {
       await inTransaction(db, async (trx) => {
         const types = sql.raw(

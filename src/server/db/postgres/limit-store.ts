@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { ClientConfig } from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
-import { counterOptions, type LimitStore } from '../../limits.ts';
+import { counterOptions, type LimitStore } from '../../limits/buckets.ts';
 import type { Schema } from '../schema.ts';
 import { inTransaction } from '../transaction.ts';
 import { SessionPool } from './sessions.ts';

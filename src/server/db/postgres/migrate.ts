@@ -17,7 +17,7 @@ export async function migrateToLatest(
   db: Kysely<Schema>,
   migrations: MigrationProvider = provider,
 ): Promise<string[]> {
-  if (await isMigrated(db, migrations)) return [];
+  if (await isPostgresMigrated(db, migrations)) return [];
   return inTransaction(db, (trx) => applyPending(trx, migrations));
 }
 
@@ -33,18 +33,18 @@ export async function applyPending(
 }
 
 /** The names of the migrations that this program knows, oldest first. */
-export async function knownMigrations(migrations: MigrationProvider = provider): Promise<string[]> {
+export async function knownPostgresMigrations(migrations: MigrationProvider = provider): Promise<string[]> {
   return Object.keys(await migrations.getMigrations()).toSorted();
 }
 
 /** Whether every known migration has been applied. */
-export async function isMigrated(db: Db, migrations: MigrationProvider = provider): Promise<boolean> {
+export async function isPostgresMigrated(db: Db, migrations: MigrationProvider = provider): Promise<boolean> {
   return (await findPending(db, migrations)).length === 0;
 }
 
 async function findPending(db: Db, migrations: MigrationProvider): Promise<string[]> {
   const applied = await appliedMigrations(db);
-  return (await knownMigrations(migrations)).filter((name) => !applied.includes(name));
+  return (await knownPostgresMigrations(migrations)).filter((name) => !applied.includes(name));
 }
 
 /** The names of the applied migrations, oldest first; none where the database is empty or another program's. */

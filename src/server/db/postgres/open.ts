@@ -10,13 +10,13 @@ import { removeStale } from '../work-folders.ts';
 import { codeOf, storageTrouble } from '../storage-trouble.ts';
 import { refuseUnusable } from './checks.ts';
 import { readServerClock } from './clock.ts';
-import { openDatabase, openServing } from './database.ts';
+import { openPool, openServing } from './database.ts';
 import { removeTraces } from './erasure.ts';
 import { removeListedImports } from '../imports.ts';
 import { createImportStore } from './imports.ts';
 import { createJoinStore } from './joins.ts';
 import { createLimitStore, createLimitTable } from './limit-store.ts';
-import { isMigrated, migrateToLatest } from './migrate.ts';
+import { isPostgresMigrated, migrateToLatest } from './migrate.ts';
 import { createNotices } from './notices.ts';
 import type { Purpose } from './session-settings.ts';
 import { SessionPool, tryToConnect } from './sessions.ts';
@@ -65,7 +65,7 @@ export async function openPostgres(
     // Only a backup of SQLite can bring some.
     removeUnfinishedImports: () => removeListedImports(db),
     pendingStatements: pending,
-    isMigrated: () => isMigrated(db),
+    isMigrated: () => isPostgresMigrated(db),
     runAlone: (name, work) => runAlone(config, name, work),
     removeTraces: () => usingDatabase(config, 'rewriting', removeTraces),
     async size() {
@@ -119,7 +119,7 @@ export async function usingDatabase<Result>(
   purpose: Exclude<Purpose, 'requests' | 'listening'>,
   work: (db: Kysely<Schema>) => Promise<Result>,
 ): Promise<Result> {
-  const db = openDatabase(config, purpose);
+  const db = openPool(config, purpose);
   try {
     return await work(db);
   } finally {

@@ -12,7 +12,7 @@ import { preparePrivateDir } from '../private-dir.ts';
 import { placeUploads, refuseOtherUploads } from '../restored-uploads.ts';
 import type { Db, Schema } from '../schema.ts';
 import { BackupError } from '../sqlite/backup-file.ts';
-import { DATABASE_NAME, openDatabase } from '../sqlite/database.ts';
+import { DATABASE_NAME, openSqliteFile } from '../sqlite/database.ts';
 import { lockDir } from '../sqlite/instance-lock.ts';
 import { migrateToLatest } from '../sqlite/migrate.ts';
 import { EMPTIED_TABLES, finishRestore, STAGE_PREFIX, stageBackup, type Staged } from '../sqlite/restore.ts';
@@ -81,7 +81,7 @@ export async function restoreIntoPostgres(
 
 /** Brings the unpacked database to the newest schema. */
 async function migrateStaged(file: string): Promise<void> {
-  const db = openDatabase(file);
+  const db = openSqliteFile(file);
   try {
     await migrateToLatest(db);
   } finally {

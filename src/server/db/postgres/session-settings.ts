@@ -39,9 +39,14 @@ const limits = {
   rewriting: { lock_timeout: '1s', statement_timeout: '0', idle_in_transaction_session_timeout: '60s' },
 } as const satisfies Record<Purpose, Record<string, string>>;
 
+/** Transactions of a session for reading see everything as of their first statement. */
+const isolation = (purpose: Purpose) =>
+  purpose === 'reading'
+    ? { default_transaction_isolation: 'repeatable read', default_transaction_read_only: 'on' }
+    : { default_transaction_isolation: 'read committed' };
+
 const settings = {
   tcp_keepalives_idle: '5',
-  default_transaction_isolation: 'read committed',
   timezone: 'UTC',
   jit: 'off',
 } as const;
@@ -49,7 +54,12 @@ const settings = {
 /** The statements that begin a session. */
 export function setUp(purpose: Purpose): string {
   // The name is set here, since a parameter of the address goes before an option of the client.
-  const own = { application_name: sessionNames[purpose], ...settings, ...limits[purpose] };
+  const own = {
+    application_name: sessionNames[purpose],
+    ...settings,
+    ...isolation(purpose),
+    ...limits[purpose],
+  };
   const all = Object.entries(own);
   // A stricter value of the operator's choice stays, such as `remote_apply`.
   const durable = `select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`;

@@ -15,12 +15,12 @@ import type { Engine, OpenOptions } from '../engine.ts';
 import { BACKUPS_NAME, backupName, listBackups, pruneBackups, toStamp } from '../backup-folder.ts';
 import { chooseForm, formWithoutFiles, measureRoom, type BackupForm } from '../backup-form.ts';
 import { findDamage } from './damage.ts';
-import { openDatabase } from './database.ts';
+import { openSqliteFile } from './database.ts';
 import { engineOn } from './engine-on.ts';
 import { listFiles, renameDurably } from '../files.ts';
 import { removeListedImports } from '../imports.ts';
 import { isBusy, LOCK_NAME, lockDir, tryLockDir } from './instance-lock.ts';
-import { isMigrated, isNewer, migrateToLatest, pendingMigrations } from './migrate.ts';
+import { isSqliteMigrated, isNewer, migrateToLatest, pendingMigrations } from './migrate.ts';
 import {
   hasHeldDatabase,
   preparePrivateDir,
@@ -55,7 +55,7 @@ export async function openDataDir(dir: string, options: OpenOptions = {}): Promi
     });
   } catch (error) {
     unlock?.();
-    throw toStartError(error, dir);
+    throw toDataDirError(error, dir);
   }
 }
 
@@ -67,7 +67,7 @@ export async function refuseServed(dir: string): Promise<void> {
 }
 
 /** Describes a file or database error at start for the operator. @returns a StartError, or an error of another kind itself */
-export function toStartError(error: unknown, dir: string): unknown {
+export function toDataDirError(error: unknown, dir: string): unknown {
   if (!isSystemError(error)) return error;
   if (isBusy(error)) {
     return new StartError(`The database in ${dir} is locked by another program: close that one first.`, {
@@ -102,8 +102,8 @@ async function openServed(dir: string): Promise<Kysely<Schema>> {
   const file = join(dir, 'oriel.db');
   if (existsSync(file)) {
     if (await isNewer(file)) throw newer(file);
-    const db = openDatabase(file);
-    if (await isMigrated(db)) return db;
+    const db = openSqliteFile(file);
+    if (await isSqliteMigrated(db)) return db;
     await db.destroy();
   }
   throw new StartError(
@@ -123,7 +123,7 @@ async function openChecked(dir: string, { watch, objects }: OpenOptions) {
   await removeServerWork(dir);
   await removeServerWork(join(dir, BACKUPS_NAME));
   await removeStale(join(dir, BACKUPS_NAME));
-  const db = openDatabase(file, watch);
+  const db = openSqliteFile(file, watch);
   try {
     const next = (await pendingMigrations(db)).at(-1);
     if (next !== undefined) await backUpBefore(next, dir, objects);
@@ -153,7 +153,7 @@ function missing(file: string): StartError {
 async function createDatabase(file: string): Promise<void> {
   const unfinished = `${file}.new`;
   await removeDatabase(unfinished);
-  const db = openDatabase(unfinished);
+  const db = openSqliteFile(unfinished);
   try {
     await migrateToLatest(db);
     // Closing does it too, but does not report a full disk.

@@ -33,7 +33,7 @@ export const DATABASE_NAME = 'oriel.db';
  * @returns Kysely over a single connection; `destroy()` closes the file
  * @throws SqliteError if the file cannot be opened
  */
-export function openDatabase(file: string, watch?: StorageWatch): Kysely<Schema> {
+export function openSqliteFile(file: string, watch?: StorageWatch): Kysely<Schema> {
   const sqlite = new Sqlite(file, { timeout: OPENING_WAIT_MS });
   for (const pragma of pragmas) sqlite.pragma(pragma);
   return new Kysely<Schema>({ dialect: new OrielDialect(sqlite, watch) });

@@ -8,7 +8,7 @@ import type { Schema } from '../schema.ts';
 import { removeTraces } from './erasure.ts';
 import { createImportStore } from './imports.ts';
 import { createJoinStore } from './joins.ts';
-import { isMigrated } from './migrate.ts';
+import { isSqliteMigrated } from './migrate.ts';
 
 /**
  * Builds the engine.
@@ -31,7 +31,7 @@ export function engineOn(
     storeJoins: createJoinStore(db, imports.keepJoined),
     storeImport: imports.store,
     removeUnfinishedImports: imports.removeUnfinished,
-    isMigrated: () => isMigrated(db),
+    isMigrated: () => isSqliteMigrated(db),
     // The lock of the data directory keeps out other processes that have jobs.
     runAlone: (_name, work) => work().then(() => true),
     removeTraces: () => removeTraces(file, db),

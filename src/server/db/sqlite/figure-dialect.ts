@@ -10,7 +10,7 @@ export const dialect: FigureDialect = {
   mondayOf: (date) => `date(${date}, 'weekday 0', '-6 days')`,
   weekdayOf: (date) => `cast(strftime('%u', ${date}) as integer)`,
   countsEachSpan: false,
-  placeOf: () => '?',
+  parameterOf: () => '?',
   limitTime: () => undefined,
   isTimeout: () => false,
 };

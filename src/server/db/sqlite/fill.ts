@@ -2,7 +2,7 @@
 import Sqlite from 'better-sqlite3';
 import { z } from 'zod';
 import { quoteAll, type Row, type Table } from '../table-content.ts';
-import { openDatabase } from './database.ts';
+import { openSqliteFile } from './database.ts';
 import { migrateToLatest } from './migrate.ts';
 import { listTables } from './tables.ts';
 
@@ -24,7 +24,7 @@ export interface FilledFile {
  * @param file where no file is
  */
 export async function openFilledFile(file: string): Promise<FilledFile> {
-  const db = openDatabase(file);
+  const db = openSqliteFile(file);
   await migrateToLatest(db);
   await db.destroy();
   const sqlite = new Sqlite(file);

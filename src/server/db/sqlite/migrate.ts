@@ -48,7 +48,7 @@ async function applyPending(trx: Transaction<Schema>, migrations: MigrationProvi
     if (error !== undefined) throw error;
     await requireNoneDangling(trx, pending, before);
   }
-  const version = (await knownMigrations(migrations)).length;
+  const version = (await knownSqliteMigrations(migrations)).length;
   // Tools look for the schema version here; it is written only if it changes.
   if ((await readPragma(trx, 'user_version')) !== version)
     await sql`pragma user_version = ${sql.lit(version)}`.execute(trx);
@@ -82,7 +82,7 @@ async function requireNoneDangling(
 }
 
 /** The names of all migrations that this program knows, oldest first. */
-export async function knownMigrations(migrations: MigrationProvider = provider): Promise<string[]> {
+export async function knownSqliteMigrations(migrations: MigrationProvider = provider): Promise<string[]> {
   return Object.keys(await migrations.getMigrations()).toSorted();
 }
 
@@ -92,17 +92,17 @@ export async function pendingMigrations(
   migrations: MigrationProvider = provider,
 ): Promise<string[]> {
   const applied = await appliedMigrations(db);
-  return (await knownMigrations(migrations)).filter((name) => !applied.includes(name));
+  return (await knownSqliteMigrations(migrations)).filter((name) => !applied.includes(name));
 }
 
 /** Whether every known migration has been applied. */
-export async function isMigrated(db: Kysely<Schema>): Promise<boolean> {
+export async function isSqliteMigrated(db: Kysely<Schema>): Promise<boolean> {
   return (await pendingMigrations(db)).length === 0;
 }
 
 /** Whether a database has a migration or a schema version that this program does not know. The file is only read. */
 export async function isNewer(file: string): Promise<boolean> {
-  const known = await knownMigrations();
+  const known = await knownSqliteMigrations();
   const sqlite = new Sqlite(file, { readonly: true });
   try {
     const applied: unknown[] = sqlite.prepare('select name from kysely_migration').pluck().all();

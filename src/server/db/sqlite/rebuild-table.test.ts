@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { StartError } from '../../start-error.ts';
 import { fixtureNames, integrityOf, look, makeFixture } from '../../testing/faults.ts';
 import { newDataDir } from '../../testing/process.ts';
-import { openDatabase } from './database.ts';
+import { openSqliteFile } from './database.ts';
 import { loadMigrations } from '../migration-files.ts';
 import { migrateToLatest } from './migrate.ts';
 import { rebuildTable } from './rebuild-table.ts';
@@ -22,7 +22,7 @@ afterEach(async () => db?.destroy());
 async function open(change = ''): Promise<{ db: Kysely<Schema>; file: string }> {
   const file = join(newDataDir(), 'oriel.db');
   makeFixture(newest, file);
-  db = openDatabase(file);
+  db = openSqliteFile(file);
   await migrateToLatest(db);
   if (change !== '') await sql.raw(change).execute(db);
   return { db, file };
@@ -188,7 +188,7 @@ test('the migration that frees the purposes of mail keeps the mail that waits', 
     );
   const before = mail();
   expect(before).toHaveLength(3);
-  db = openDatabase(file);
+  db = openSqliteFile(file);
   await migrateToLatest(db);
   expect(mail()).toEqual(before);
 });

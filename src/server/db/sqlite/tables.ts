@@ -40,7 +40,7 @@ export function listTables(sqlite: Sqlite.Database): Table[] {
 }
 
 /** Reads a table, a few thousand rows at a time. The connection can only read meanwhile. */
-export function* readBatches(sqlite: Sqlite.Database, table: Table): Generator<Row[]> {
+export function* readFileBatches(sqlite: Sqlite.Database, table: Table): Generator<Row[]> {
   const rows = sqlite
     .prepare(`select ${quoteAll(table.columns)} from "${table.name}" order by ${quoteAll(table.key)}`)
     .raw()
@@ -60,7 +60,7 @@ export function* readBatches(sqlite: Sqlite.Database, table: Table): Generator<R
 export function hashTables(sqlite: Sqlite.Database): Record<string, string> {
   const hashes = listTables(sqlite).map((table) => {
     const hash = createContentHash(table);
-    for (const batch of readBatches(sqlite, table)) hash.add(batch);
+    for (const batch of readFileBatches(sqlite, table)) hash.add(batch);
     return [table.name, hash.result().sha256] as const;
   });
   return Object.fromEntries(hashes);

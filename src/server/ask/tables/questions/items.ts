@@ -23,7 +23,7 @@ export interface Alternatives {
 export interface DaySpan {
   from: ColumnProfile;
   to: ColumnProfile;
-  /** Places of tokens. */
+  /** PlaceCells of tokens. */
   said: number[];
 }
 

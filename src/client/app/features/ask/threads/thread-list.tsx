@@ -16,7 +16,8 @@ import { formatAge } from '#client/app/lib/format.ts';
 import { lastQuestionsQuery, threadsQuery } from '../ask-queries.ts';
 import { scopeOf, type AskSearch } from '../ask-search.ts';
 import { dayOf } from './days.ts';
-import { ThreadMenu, type OpenThreadDialog } from './thread-menu.tsx';
+import { ThreadMenu } from './thread-menu.tsx';
+import type { OpenThreadDialog } from './thread-menu-items.tsx';
 
 interface Actions {
   onAct: OpenThreadDialog;

@@ -4,7 +4,7 @@ import { openReadableSheet, type ReadableSheet } from '#server/testing/readable-
 let tours: ReadableSheet;
 beforeAll(async () => {
   tours = await openReadableSheet(
-    `Tour No,Guide,Boat,Places,Passengers,Planned back,Back at,Fuel €,Crew hrs,Rate €/h,Litres 2022,Litres 2023,Depth stop 1,Depth stop 2
+    `Tour No,Guide,Boat,PlaceCells,Passengers,Planned back,Back at,Fuel €,Crew hrs,Rate €/h,Litres 2022,Litres 2023,Depth stop 1,Depth stop 2
 T-01,Ines,Heron,12,9,2025-06-02,2025-06-02,80.00,3,20,410,380,3.1,2.9
 T-02,Paul,Gull,8,10,2025-06-03,2025-06-05,30.00,2,20,300,355,2.0,4.4
 T-03,Ines,Heron,12,12,2025-06-07,2025-06-17,95.00,6,20,290,500,5.2,5.0

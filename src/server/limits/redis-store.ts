@@ -2,7 +2,7 @@
 import { Redis } from 'ioredis';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import type { Alarms } from '../alarms.ts';
-import { counterOptions, type LimitStore } from '../limits.ts';
+import { counterOptions, type LimitStore } from './buckets.ts';
 import { StartError } from '../start-error.ts';
 
 /** A server that is started together with this program may have to load its data first. */

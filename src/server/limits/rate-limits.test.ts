@@ -7,13 +7,12 @@ import { clientKey } from '../client-address.ts';
 import { systemClock } from '../clock.ts';
 import { openEngine } from '../db/open-engine.ts';
 import { AppError } from '../errors.ts';
-import type { BucketLimits, BucketName, LimitStore } from '../limits.ts';
+import type { BucketLimits, BucketName, LimitStore } from './buckets.ts';
 import { createLog } from '../log/logging.ts';
 import { databaseOf, dropDatabase, isPostgres, query } from '../testing/postgres.ts';
 import { newDataDir } from '../testing/process.ts';
 import { hasRedis, startRedis } from '../testing/redis-server.ts';
-import type { LimitKey } from './memory-bucket.ts';
-import { createRateLimits, type RateLimits } from './rate-limits.ts';
+import { createRateLimits, type LimitKey, type RateLimits } from './rate-limits.ts';
 import { openRedisStore } from './redis-store.ts';
 
 const log = createLog('silent');
@@ -33,18 +32,18 @@ async function consume(limits: RateLimits, bucket: BucketName, key: LimitKey): P
 let keys = 0;
 const newKey = () => `key ${(keys += 1)}`;
 
-interface Place {
+interface Stores {
   stores: [LimitStore, LimitStore];
   close(): Promise<void>;
 }
 
-const places: Record<string, { isHere: boolean; open: () => Promise<Place> }> = {
+const storesBy: Record<string, { isHere: boolean; open: () => Promise<Stores> }> = {
   redis: {
     isHere: hasRedis,
     async open() {
       const server = await startRedis();
       const openStore = () => openRedisStore(`${server.url}/1`, createAlarms(log, systemClock));
-      const stores: Place['stores'] = [await openStore(), await openStore()];
+      const stores: Stores['stores'] = [await openStore(), await openStore()];
       const close = async () => {
         await Promise.all(stores.map((store) => store.close()));
         await server.stop();
@@ -72,8 +71,8 @@ const places: Record<string, { isHere: boolean; open: () => Promise<Place> }> = 
   },
 };
 
-describe.each(Object.entries(places))('%s', (_name, { isHere, open }) => {
-  let place: Place;
+describe.each(Object.entries(storesBy))('%s', (_name, { isHere, open }) => {
+  let place: Stores;
   beforeAll(async () => {
     if (isHere) place = await open();
   });

@@ -1,4 +1,4 @@
-// The rate limits by name, which RATE_LIMITS overrides and trpc/rate-limits.ts counts.
+// The rate limits by name, which RATE_LIMITS overrides and rate-limits.ts counts.
 import type { RateLimiterStoreAbstract } from 'rate-limiter-flexible';
 
 export interface BucketLimit {
@@ -27,6 +27,7 @@ export const defaultLimits = {
   waitlist_day: { max: 600, seconds: DAY },
   entry_mail: { max: 1, seconds: HOUR },
   password_change: { max: 10, seconds: QUARTER_HOUR },
+  second_factor: { max: 10, seconds: QUARTER_HOUR },
   email_change: { max: 20, seconds: HOUR },
   user_writes: { max: 600, seconds: 60 },
   ask_user: { max: 60, seconds: 60 },
