@@ -9,7 +9,7 @@ import { resetPassword } from './commands/reset-password.ts';
 import { seed } from './commands/seed.ts';
 import { serve } from './commands/serve.ts';
 import { CommandError, readArguments, UsageError, usageOf, type Command } from './commands/command.ts';
-import { BackupError } from './db/sqlite/backup-file.ts';
+import { BackupError } from './db/backup-format/backup-file.ts';
 import { AppError } from './errors.ts';
 import { describeStoreError, ObjectStoreError } from './object-store/object-store.ts';
 import { productVersion } from './paths.ts';

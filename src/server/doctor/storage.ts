@@ -8,7 +8,7 @@ import type { Finding } from './finding.ts';
 import type { Config } from '../config.ts';
 import { readStatus } from '../backups/status.ts';
 import { DATABASE_NAME } from '../db/sqlite/database.ts';
-import { listBackups } from '../db/backup-folder.ts';
+import { listBackups } from '../db/backup-format/backup-folder.ts';
 import { findDamage } from '../db/sqlite/damage.ts';
 import { openObjectStore } from '../object-store/open.ts';
 
