@@ -1,6 +1,6 @@
 // The check of background jobs, from the rows they leave in the database.
 import { systemClock } from '../clock.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from './read-database.ts';
 import type { Config } from '../config.ts';
 import { isLate, listJobs } from '../jobs/jobs.service.ts';
 import { readDatabase, unreadable } from './read-database.ts';

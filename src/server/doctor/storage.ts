@@ -4,7 +4,7 @@ import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backupKindNames } from '#shared/backups.ts';
 import { systemClock } from '../clock.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from './read-database.ts';
 import type { Config } from '../config.ts';
 import { readStatus } from '../backups/status.ts';
 import { DATABASE_NAME } from '../db/sqlite/database.ts';
