@@ -23,6 +23,19 @@ const SQLITE_ONLY = [
   'src/server/products/uploads-process.test.ts',
   'src/server/{mistyped,readme}.test.ts',
 ];
+/**
+ * Tests that use a database though they are not about it: of how files are read and tables are understood, whose index is a file of
+ * SQLite on both engines, and of what happens to a request before its procedure is called. What queries, locks, stores, limits, sweeps
+ * or waits for a lease runs on both engines; where in doubt, a test does.
+ */
+const SAME_ON_BOTH = [
+  'src/server/ask/{alike-sheets,everyday-questions,file-kinds,small-disk,table-rows}.test.ts',
+  'src/server/ask/embedding/encoder.test.ts',
+  'src/server/ask/figures/answering-figures.test.ts',
+  'src/server/ask/reading/**',
+  'src/server/http/{content-coding,generated-client,openapi,trpc-answer,trpc-paths}.test.ts',
+  'src/server/http/guards/{idle-connections,pipelining}.test.ts',
+];
 const onPostgres = process.env['TEST_ENGINE'] === 'postgres';
 
 export default defineConfig({
@@ -33,7 +46,7 @@ export default defineConfig({
     include: onPostgres
       ? ['src/server/**/*.test.ts']
       : ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
-    exclude: onPostgres ? SQLITE_ONLY : [],
+    exclude: onPostgres ? [...SQLITE_ONLY, ...SAME_ON_BOTH] : [],
     globalSetup: 'src/server/testing/data-root.ts',
     setupFiles: ['src/server/testing/reset-umask.ts', 'src/server/testing/built-parts.ts'],
     testTimeout: 90_000,

@@ -2,7 +2,7 @@
 // `-- --rows 100000 --rounds 3 --only postgres`. Somebody joins before each question, so that nothing is known from before.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { WAITLIST_ID } from '#shared/ask.ts';
+import { WAITLIST_ID } from '#shared/ask-limits.ts';
 import type { Question } from '#shared/questions.ts';
 import type { Db } from '#server/db/schema.ts';
 import { openEngine } from '#server/db/open-engine.ts';

@@ -22,7 +22,7 @@ export interface ScannedPaperPage {
 }
 
 /** A4 at 96 pixels to the inch, as browsers measure. */
-const [WIDTH, HEIGHT, MARGIN, GAP] = [794, 1123, 76, 28];
+const [WIDTH, HEIGHT, MARGIN, GAP] = [794, 1123, 84, 28];
 const resolutions = [150, 200, 250, 300];
 const STEEPEST = 3;
 /** How far the grey of a pixel may be from what it should be. */
@@ -66,7 +66,7 @@ function htmlOf(pages: readonly ReadPage[], columns: 1 | 2): string {
     body { margin: 0; padding: ${MARGIN}px 0 0 ${MARGIN}px; width: ${WIDTH}px; box-sizing: border-box; overflow: visible }
     main { width: ${inner}px; height: ${HEIGHT - 2 * MARGIN}px; column-width: ${column}px; column-fill: auto;
       column-gap: ${columns === 1 ? 2 * MARGIN : GAP}px; font: 16px/1.4 'DejaVu Serif', serif }
-    main.two { font-size: 13px }
+    main.two { font-size: 14px }
     h1 { font-size: 1.5em; margin: 0 0 .6em; break-after: avoid } h2 { font-size: 1.15em; margin: 1em 0 .4em; break-after: avoid }
     p { margin: 0 0 .6em } p.item { margin-left: 1em }
   </style><main class="${columns === 2 ? 'two' : ''}">${blocks.join('')}</main>`;

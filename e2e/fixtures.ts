@@ -1,8 +1,8 @@
 // The fixtures of all browser tests: the built server with its own data directory, and a page that fails the test on any
 // console message.
 import { rm } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import axe from 'axe-core';
+import { test as base, expect, type Frame, type Page } from '@playwright/test';
 import { newDataDir, serve, type Serving } from '#server/testing/process.ts';
 
 export const SUPERUSER = { email: 'ada@example.org', password: 'correct horse battery' };
@@ -179,7 +179,35 @@ export async function watch(page: Page, origin: string): Promise<string[]> {
   return offences;
 }
 
-/** Checks the page with axe; fails on serious and critical findings. */
+/** Lets the page have the colours of the system, which `inEachForm` changes; before it is opened. */
+export function followSystem(page: Page): Promise<void> {
+  return store(page, 'theme', 'system');
+}
+
+/**
+ * Looks at what the page shows on a phone and on a wide screen, in both modes of colour, without loading it again.
+ * @param look what must be true in each form; with axe by default
+ */
+export async function inEachForm(
+  page: Page,
+  look: (width: number) => Promise<void> = () => expectAccessible(page),
+): Promise<void> {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect(page.locator('html')).toHaveClass(new RegExp(colorScheme));
+      await test.step(`${width} px, ${colorScheme}`, () => look(width));
+    }
+  }
+}
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/**
+ * Checks the page and what it frames with axe; fails on serious and critical findings. Axe runs in the document itself, and
+ * stays in it: what brings the results of frames together in a page of its own takes seven times the work of the check.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   // Elements that are fading in do not have their contrast yet.
   await page.evaluate(async () => {
@@ -188,9 +216,19 @@ export async function expectAccessible(page: Page): Promise<void> {
       .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map((animation) => animation.finished));
   });
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+  const findings: string[] = [];
+  for (const frame of page.frames()) findings.push(...(await seriousFindings(frame)));
+  expect(findings).toEqual([]);
+}
+
+async function seriousFindings(frame: Frame): Promise<string[]> {
+  if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
+  return frame.evaluate(async (tags) => {
+    // Safe: the line above has put it there.
+    const { run } = Reflect.get(window, 'axe') as typeof axe;
+    const { violations } = await run({ runOnly: tags, resultTypes: ['violations'], iframes: false });
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+  }, WCAG);
 }

@@ -12,7 +12,16 @@ export const BLOCKED_RECORDER = /Blocked script execution in 'about:srcdoc'/;
  * @param dataDir the server's DATA_DIR
  * @returns the mail, and the link in it
  */
-export async function invitationMail(dataDir: string, email: string): Promise<{ mail: Email; link: string }> {
+export function invitationMail(dataDir: string, email: string): Promise<{ mail: Email; link: string }> {
+  return mailTo(dataDir, email, 'invitation');
+}
+
+/** As `invitationMail`, of an invitation of staff. */
+export function staffMail(dataDir: string, email: string): Promise<{ mail: Email; link: string }> {
+  return mailTo(dataDir, email, 'staff');
+}
+
+async function mailTo(dataDir: string, email: string, kind: string): Promise<{ mail: Email; link: string }> {
   const folder = join(dataDir, 'outbox');
   const find = async () => {
     const names = await readdir(folder).catch(() => []);
@@ -22,11 +31,11 @@ export async function invitationMail(dataDir: string, email: string): Promise<{ 
         .filter((name) => !name.startsWith('.'))
         .map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
     );
-    return mails.find(({ to, text }) => to?.[0]?.address === email && text?.includes('/signup?invitation='));
+    return mails.find(({ to, text }) => to?.[0]?.address === email && text?.includes(`/signup?${kind}=`));
   };
   await expect.poll(find).toBeDefined();
   const mail = await find();
-  const link = /http\S+\/signup\?invitation=[\w-]+/.exec(mail?.text ?? '')?.[0];
+  const link = new RegExp(`http\\S+/signup\\?${kind}=[\\w-]+`).exec(mail?.text ?? '')?.[0];
   if (mail === undefined || link === undefined) throw new Error(`No mail invites ${email}.`);
   return { mail, link };
 }

@@ -8,7 +8,6 @@ import {
   bearer,
   expect,
   expectAccessible,
-  fillLogIn,
   leave,
   logIn,
   postJson,
@@ -33,9 +32,7 @@ test('the whole story: claim, log in, dashboard, subscribers, pages, export, log
     await page.getByLabel('Password', { exact: true }).fill(SUPERUSER.password);
     await page.getByLabel('Confirm Password').fill(SUPERUSER.password);
     await page.getByRole('button', { name: 'Sign Up' }).click();
-    await page.waitForURL('**/login');
-
-    await fillLogIn(page, { email: 'ada@example.org', password: SUPERUSER.password });
+    await page.waitForURL('**/admin');
     await expect(page.getByText('Hi, Ada Okafor')).toBeVisible();
     await expect(page.getByText('Welcome back, nice to see you again!')).toBeVisible();
     await expect(page.getByTestId('user-menu')).toContainText('Ada Okafor');
@@ -269,6 +266,36 @@ test('an open menu is in the main landmark', async ({ page }) => {
   await page.goto('/admin/users');
   await page.getByRole('button', { name: `Actions for ${USER.email}` }).click();
   await expect(page.getByRole('main').getByRole('menu')).toBeVisible();
+});
+
+test('a menu is used by keyboard from its first opening on, and gives the focus back', async ({ page }) => {
+  await logIn(page, USER);
+  const button = page.getByTestId('user-menu');
+  for (const key of ['Enter', 'ArrowDown', 'Space']) {
+    await button.focus();
+    await page.keyboard.press(key);
+    await expect(page.getByRole('menuitem', { name: 'My Profile' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
+    await expect(button).toBeFocused();
+    await expect(button).toHaveAttribute('aria-expanded', 'false');
+    if (key !== 'Enter') await page.reload();
+  }
+});
+
+test.describe('a menu whose code cannot be loaded', () => {
+  test.use({ expectedConsole: [/Failed to load resource|dynamically imported module/] });
+
+  test('says so, and opens by the next press', async ({ page }) => {
+    const code = /\/assets\/user-menu-items-[\w-]{8}\.js$/;
+    await page.route(code, (route) => route.abort());
+    await logIn(page, USER);
+    await page.getByTestId('user-menu').click();
+    await expect(page.getByText('Something went wrong.')).toBeVisible();
+    await page.unroute(code);
+    await page.getByTestId('user-menu').click();
+    await expect(page.getByRole('menuitem', { name: 'Log Out' })).toBeVisible();
+  });
 });
 
 test('the browser keeps three keys at most, and no cookie before logging in', async ({ page, context }) => {

@@ -63,6 +63,7 @@ describe('the command', () => {
       'claim',
       'create-superuser',
       'reset-password',
+      'reset-2fa',
       'mail-test',
       'seed',
     ]) {

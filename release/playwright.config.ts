@@ -1,7 +1,7 @@
 // The main job in a real browser, from the single executable: a visitor joins, staff read and export.
 import { join, resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import base from '../playwright.config.ts';
+import base, { wholeChromium } from '../playwright.config.ts';
 import { binaryFile } from '../scripts/artefacts.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -14,5 +14,10 @@ export default defineConfig({
   testMatch: ['waitlist.spec.ts', 'staff.spec.ts'],
   // How the screens look and read does not depend on how they are packed.
   grepInvert: /every screen is accessible/,
+  // The whole browser, once: the other browser tests may run without its windows.
+  use: {
+    ...base.use,
+    launchOptions: { ...base.use?.launchOptions, executablePath: wholeChromium },
+  },
   outputDir: join(root, 'test-results'),
 });

@@ -131,12 +131,14 @@ function entryAssets(manifest: Manifest, entry: string): EntryAssets {
 
 /** The scripts that a screen needs beyond the entry. The path of the screen gives the path of its module. */
 function screenScripts(manifest: Manifest, path: AppPath): string[] {
-  const [, area, name = 'dashboard', list = name, id] = path.split('/');
-  // The screen of one of several things is named after it.
-  const part = id === undefined ? list : list.replace(/s$/, '');
+  const [, area, name = 'dashboard', ...rest] = path.split('/');
+  const [list = name] = rest.filter((part) => part !== '$id');
+  // The screen of one of several things is named after it. That of a subscriber is beside the list.
+  const isOne = rest.includes('$id');
+  const parts = isOne ? [...(list === name ? [list] : []), list.replace(/s$/, '')] : [list];
   const modules =
     area === 'admin'
-      ? ['shell/admin-shell', `features/${name}/${part}-page`]
+      ? ['shell/admin-shell', ...parts.map((part) => `features/${name}/${part}-page`)]
       : [`features/auth/${area}-page`];
   const known = new Set(withImports(manifest, APP_ENTRY));
   const chunks = modules.flatMap((module) => withImports(manifest, `src/client/app/${module}.tsx`));

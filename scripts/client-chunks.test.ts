@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '#server/paths.ts';
-import { askMessages } from '#shared/ask.ts';
+import { askMessages } from '#shared/ask-limits.ts';
 import type { Assets } from '#shared/site.ts';
 
 const client = join(projectRoot, 'dist', 'client');

@@ -13,31 +13,40 @@ const FIRST_SCREEN = ['shell/admin-shell.tsx', 'features/dashboard/dashboard-pag
 const SMALL_BYTES = 4000;
 
 /**
- * The groups of modules, each a file: what every screen needs; what all icons need; what the first screen shares with those
- * of visitors; the rest of the first screen, with its packages; what the log-in page shares; how times are written; what forms
- * and files share that are sent; and what other screens share.
+ * The groups of modules, each a file: what every screen needs; the schemas; what menus, dialogs and tooltips share; what all
+ * icons need, with the most common one; what the first screen shares with those of visitors; the rest of the first screen, with
+ * its packages; what the log-in page shares; how times are written; what forms, files that are sent, and dialogs share; and
+ * what other screens share.
  * @param name the name of the file that every screen needs
  */
 export function clientChunks(name: string): Rolldown.CodeSplittingGroup[] {
   return [
     { name, tags: ['$initial'] },
-    { name: 'icons', test: /lucide-react\/dist\/esm\/(?!icons\/)/ },
+    // Each in a file of its own, else what needs a piece of one would bring the rest with it.
+    { name: 'schemas', test: /\/(?:node_modules\/zod|client\/zod-without-eval)/ },
+    { name: 'popups', test: /\/node_modules\/(?:@radix-ui|@floating-ui|react-remove-scroll|aria-hidden)/ },
+    { name: 'icons', test: /lucide-react\/dist\/esm\/(?!icons\/(?!x\.m?js$))/ },
     { name: (id, context) => (isOfBoth(id, context) ? 'parts' : null) },
     { name: (id, context) => (isOfFirstScreen(id, context) ? 'shell' : null) },
     // Beside the rules of forms, a search field would bring these.
-    { name: 'field', test: /\/src\/client\/ui\/(?:field|input|label)\.tsx$/ },
+    { name: 'field', test: /\/src\/client\/ui\/(?:field|input|label|keep-focus)\.tsx?$/ },
     { name: (id, context) => (isOfLogin(id, context) ? 'fields' : null) },
     // Left to the bundler, they would join the code of Ask, with its rules, which other lists with times do not need.
     { name: 'times', test: /\/(?:lib\/format-time\.ts|components\/(?:relative-time|row-list)\.tsx)$/ },
     // The same.
     {
       name: 'inputs',
-      test: /\/(?:ui\/radio-choice\.tsx|components\/username-hint\.tsx|lib\/unchanged-file\.ts|shared\/invisible\.ts|icons\/monitor\.m?js)$/,
+      test: /\/(?:ui\/radio-choice\.tsx|components\/username-hint\.tsx|shared\/invisible\.ts|icons\/monitor\.m?js)$/,
     },
-    // The same, for screens that send files or have forms in dialogs.
+    // The same, for screens that send files.
     {
       name: 'sending',
-      test: /\/(?:lib\/(?:upload|dropped-files|use-incoming-files|use-unsaved-changes)\.tsx?|components\/(?:drop-zone|form-dialog|row-dialogs)\.tsx|icons\/circle-exclamation-point\.m?js)$/,
+      test: /\/(?:lib\/(?:upload|dropped-files|use-incoming-files|unchanged-file|dialog-requests)\.ts|components\/(?:drop-zone|row-dialogs)\.tsx|icons\/circle-exclamation-point\.m?js)$/,
+    },
+    // The same, for screens that have forms in dialogs.
+    {
+      name: 'dialogs',
+      test: /\/(?:lib\/use-unsaved-changes\.tsx|components\/form-dialog\.tsx|ui\/(?:alert-)?dialog\.tsx)$/,
     },
     { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: SMALL_BYTES },
   ];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MAP_BOX, project } from '#client/app/features/dashboard/projection.ts';
+import { MAP_BOX, project } from '#client/app/components/chart/projection.ts';
 import { worldOutline } from './world-outline.ts';
 
 /** The corners of all closed paths, in units of the map. */

@@ -1,6 +1,6 @@
 // The outline of the world for the map of the dashboard, as a module of the client's build.
 import type { Plugin } from 'vite';
-import { project } from '#client/app/features/dashboard/projection.ts';
+import { project } from '#client/app/components/chart/projection.ts';
 import { readLand } from './land.ts';
 import type { Ring } from './land.ts';
 

@@ -42,6 +42,10 @@ export type Config = Readonly<{
   siteContactEmail: string | null;
   firstSuperuser: Readonly<{ email: string; password: string }> | null;
   signupMode: 'open' | 'approval' | 'invited' | 'closed';
+  /** Who must have a second factor. */
+  requireSecondFactor: 'off' | 'superusers' | 'all';
+  /** What encrypts the secrets of authenticator apps beside a key in the database; null for nothing. */
+  secondFactorKey: string | null;
   /** Whether joins of the waitlist have to be confirmed. */
   confirmJoins: boolean;
   smtpUrl: string | null;
@@ -107,6 +111,8 @@ export function readConfig(environment: Environment): Config {
     siteContactEmail: values.SITE_CONTACT_EMAIL ?? null,
     firstSuperuser: email && password ? Object.freeze({ email, password }) : null,
     signupMode: values.SIGNUP_MODE,
+    requireSecondFactor: values.REQUIRE_2FA,
+    secondFactorKey: values.SECOND_FACTOR_KEY ?? null,
     confirmJoins: values.CONFIRM_JOINS === 'on',
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,

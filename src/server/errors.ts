@@ -34,6 +34,7 @@ type Thing =
   | 'User'
   | 'Product'
   | 'Subscriber'
+  | 'Note'
   | 'Invitation'
   | 'Wave'
   | 'Session'

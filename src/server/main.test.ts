@@ -7,6 +7,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import Sqlite from 'better-sqlite3';
 import { openBeside } from './testing/engines.ts';
 import { isPostgres } from './testing/postgres.ts';
+import { codeFor } from './testing/authenticator-app.ts';
 import { newDataDir, run, serve, type Serving } from './testing/process.ts';
 import { isInstalled } from './testing/program.ts';
 
@@ -417,6 +418,7 @@ describe('commands', () => {
       'claim',
       'create-superuser',
       'reset-password',
+      'reset-2fa',
       'backup',
       'verify',
       'restore',
@@ -463,7 +465,30 @@ describe('commands', () => {
     expect((await me()).status).toBe(401);
     expect(await tokenOf(server.url, 'ada@example.org', 'battery staple')).toMatch(/^[\w-]{43}$/);
 
+    const authorization = `Bearer ${await tokenOf(server.url, 'ada@example.org', 'battery staple')}`;
+    const set = (path: string, body: object) =>
+      fetch(`${server.url}/api/v1/users/me/totp${path}`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const { secret } = Object(await (await set('', {})).json());
+    expect((await set('/confirm', { otp: codeFor(secret, new Date()) })).status).toBe(200);
+    const body = new URLSearchParams({ username: 'ada@example.org', password: 'battery staple' });
+    const logIn = () => fetch(`${server.url}/api/v1/login/access-token`, { method: 'POST', body });
+    expect(await (await logIn()).json()).toEqual({ detail: 'Second factor required' });
+    const removed = await run(['reset-2fa', 'ADA@example.org'], { env });
+    expect(removed).toMatchObject({
+      code: 0,
+      stdout: 'The second factors of ada@example.org are removed, and its sessions are ended.\n',
+    });
+    expect((await logIn()).status).toBe(200);
+    expect((await set('', {})).status).toBe(401);
+    const plain = await run(['reset-2fa', 'Ada@example.org'], { env });
+    expect(plain).toMatchObject({ code: 0, stdout: 'ada@example.org has no second factor.\n' });
+
     const refusals = [
+      [['reset-2fa', 'eve@example.org'], '', 'no account'],
       [['create-superuser', 'ada@example.org'], 'correct horse', 'already exists'],
       [['create-superuser', 'eve@example.org'], 'short', 'at least 8 characters'],
       [['create-superuser', 'nonsense'], 'correct horse', 'not an e-mail address'],

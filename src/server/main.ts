@@ -6,6 +6,7 @@ import { doctor } from './commands/doctor.ts';
 import { mailTest } from './commands/mail-test.ts';
 import { migrate } from './commands/migrate.ts';
 import { resetPassword } from './commands/reset-password.ts';
+import { resetTwoFactors } from './commands/reset-2fa.ts';
 import { seed } from './commands/seed.ts';
 import { serve } from './commands/serve.ts';
 import { CommandError, readArguments, UsageError, usageOf, type Command } from './commands/command.ts';
@@ -22,6 +23,7 @@ const commands: readonly Command[] = [
   claim,
   createSuperuser,
   resetPassword,
+  resetTwoFactors,
   backup,
   verify,
   restore,

@@ -139,6 +139,14 @@ export const metricsToken = z
   .min(METRICS_TOKEN_MIN)
   .max(METRICS_TOKEN_MAX)
   .regex(/^[A-Za-z\d._~+/-]+=*$/);
+// Long enough that a stolen backup does not let it be guessed.
+export const SECOND_FACTOR_KEY_MIN = 32;
+export const SECOND_FACTOR_KEY_MAX = 256;
+export const secondFactorKey = z
+  .string()
+  .min(SECOND_FACTOR_KEY_MIN)
+  .max(SECOND_FACTOR_KEY_MAX)
+  .regex(/^[A-Za-z\d+/=_-]+$/);
 /** `s3://bucket/prefix?endpoint=…&region=…`; one of the two parameters is needed. */
 export const uploadsUrl = z.string().transform((text, context) => {
   const url = text.startsWith('s3://') ? URL.parse(text) : null;

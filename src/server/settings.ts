@@ -17,6 +17,9 @@ import {
   port,
   rateLimits,
   s3Key,
+  SECOND_FACTOR_KEY_MAX,
+  SECOND_FACTOR_KEY_MIN,
+  secondFactorKey,
   sender,
   type Setting,
   smtpUrl,
@@ -123,6 +126,21 @@ export const variables = {
     example: 'invited',
     meaning:
       '`open`: anyone may sign up, and then read and export the waitlist, delete single entries of it, and change products. `approval`: the same, once a superuser has activated the account. `invited`: whom staff invite from the waitlist, as members who see nothing of it. `closed`: only with an invitation too, and nobody is told to ask for one.',
+  },
+  REQUIRE_2FA: {
+    schema: z.enum(['off', 'superusers', 'all']),
+    fallback: 'off',
+    expected: 'off, superusers or all',
+    example: 'superusers',
+    meaning:
+      'Who must set up a second factor before anything else. `off`: nobody, but everybody may. Lost ones are removed by `oriel reset-2fa <email>`.',
+  },
+  SECOND_FACTOR_KEY: {
+    schema: secondFactorKey.optional(),
+    expected: `${SECOND_FACTOR_KEY_MIN} to ${SECOND_FACTOR_KEY_MAX} letters, digits and + / = - _`,
+    example: '3q2-7wAtB4c5hGZyW0pQvX8nKdLrTjYsUeRiOaPmEbN',
+    meaning:
+      'A secret that is in no backup, by which the secrets of authenticator apps are also encrypted: then a stolen backup does not tell them. Where it is lost or changed, codes of apps that were set up with it are refused, and recovery codes still work. The same for all processes. See [security.md](security.md#what-a-stolen-backup-tells).',
   },
   CONFIRM_JOINS: {
     schema: z.enum(['on', 'off']),

@@ -1,11 +1,14 @@
 // The schemas of log-in, sign-up and password recovery.
 import { z } from 'zod';
+import { otpField } from './second-factors.ts';
 import { accountEmailField, emailField, fieldMessages, passwordField, textField } from './fields.ts';
 
 /** Log-in input. A malformed address fails like an unknown one, and a password of excessive length like a wrong one. */
 export const loginInput = z.object({
   username: textField.min(1, { error: 'Username is required' }).max(1000),
   password: textField.min(1, { error: fieldMessages.passwordRequired }),
+  /** The second factor, where the account has one: a code of the authenticator app, or a recovery code. */
+  otp: otpField.optional(),
 });
 export type LoginInput = z.infer<typeof loginInput>;
 
@@ -16,7 +19,8 @@ export const FULL_NAME_MIN = 3;
 
 /**
  * Sign-up input. `claim` is the one-time secret of the first-start link; with it the account becomes a superuser.
- * `invitation` is the token of an invitation: with it the account is of the address that was invited, whatever `email` says.
+ * `invitation` is the token of an invitation to the beta and `staff` that of an invitation by a superuser: with one of these the
+ * account is of the address that was invited, whatever `email` says.
  */
 export const signupInput = z.object({
   email: emailField,
@@ -28,6 +32,7 @@ export const signupInput = z.object({
   password: passwordField,
   claim: z.string().max(200).optional(),
   invitation: z.string().max(200).optional(),
+  staff: z.string().max(200).optional(),
 });
 export type SignupInput = z.infer<typeof signupInput>;
 

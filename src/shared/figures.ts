@@ -137,8 +137,6 @@ export type Figure = z.infer<typeof figureOutput>;
 
 /** The most readings that a question is answered with. */
 export const READINGS_MAX = 5;
-/** The most questions that are suggested in the place of one that nothing answers. */
-export const SUGGESTIONS_MAX = 6;
 
 /** One way to read a question to a table, with what comes out. */
 export const readingOutput = z.object({

@@ -1,6 +1,6 @@
 // The schemas of what is done with files that are there: renamed, moved, replaced, and several at once.
 import { z } from 'zod';
-import { askMessages, FILE_NAME_MAX } from './ask.ts';
+import { askMessages, FILE_NAME_MAX } from './ask-limits.ts';
 import { idField, textField } from './fields.ts';
 
 /** How many files one call deletes, moves or downloads. */

@@ -15,11 +15,16 @@ export const manageLinkInput = z.object({ email: accountEmailField });
 export const ownEntryOutput = z.object({
   email: z.string(),
   joined_at: z.string(),
+  /** How it came; null if that is not known. */
+  source: z.enum(['site', 'import']).nullable(),
   status: z.enum(subscriberStatuses),
   /** The name of the place, and its coordinates in degrees with two decimals; null if unknown. */
   location: z.string().nullable(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
+  /** What staff sorted it under, and wrote about it, oldest first. */
+  tags: z.array(z.string()),
+  notes: z.array(z.object({ text: z.string(), created_at: z.string() })),
   /** Oldest first. */
   invitations: z.array(
     z.object({

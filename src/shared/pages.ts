@@ -15,6 +15,7 @@ export const appPaths = [
   '/admin',
   ...askPaths,
   '/admin/subscribers',
+  '/admin/subscribers/$id',
   '/admin/invitations',
   '/admin/products',
   '/admin/settings',
@@ -26,7 +27,7 @@ export const appPaths = [
 export type AppPath = (typeof appPaths)[number];
 
 /** The paths that are whole addresses. */
-export type ScreenPath = Exclude<AppPath, '/admin/ask/files/$id'>;
+export type ScreenPath = Exclude<AppPath, '/admin/ask/files/$id' | '/admin/subscribers/$id'>;
 
 /** Whether a path is that of a screen of Ask. */
 export function isAskPath(path: string): boolean {

@@ -1,9 +1,9 @@
 // The schemas of questions, and of their answers.
 import { z } from 'zod';
-import { askMessages, QUESTION_MAX } from './ask.ts';
+import { askMessages, QUESTION_MAX, SUGGESTIONS_MAX } from './ask-limits.ts';
 import { planSchema } from './ask-plan.ts';
 import { idField, listOf, textField, timeZoneField } from './fields.ts';
-import { figureOutput, readingOutput, READINGS_MAX, SUGGESTIONS_MAX, unknownWordOutput } from './figures.ts';
+import { figureOutput, readingOutput, READINGS_MAX, unknownWordOutput } from './figures.ts';
 import { ratings } from './rating-values.ts';
 
 /** How many collections a question can name. One that goes to all names as many of them. */
@@ -46,9 +46,6 @@ export const questionInput = questionFields.refine(
 export type QuestionInput = z.output<typeof questionInput>;
 /** A question as it is sent. */
 export type QuestionToAsk = z.input<typeof questionInput>;
-
-/** The most sentences that a language model is given to answer a question from. */
-export const SENTENCES_SENT = 24;
 
 /** The language model that writes answers, and the one that makes embeddings. */
 export const modelOutput = z.object({

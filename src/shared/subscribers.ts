@@ -8,9 +8,11 @@ import {
   pageInput,
   searchField,
   sortField,
+  textField,
   timeZoneField,
 } from './fields.ts';
 import { subscriberStatuses, type SubscriberStatus } from './subscriber-status.ts';
+import { noteField, tagsField, TAGS_MAX, wantedTagsField } from './tags.ts';
 
 /** The message after joining; a repeated join gets the same. */
 export const JOINED_MESSAGE = 'You have joined the wishlist!';
@@ -28,9 +30,130 @@ export const subscriberOutput = z.object({
   created_at: z.string(),
   location: z.string().nullable(),
   status: statusField,
+  tags: z
+    .array(z.string())
+    .max(TAGS_MAX)
+    .meta({
+      description: 'What staff sorted the entry under, in alphabetical order.',
+      examples: [['press']],
+    }),
 });
 export type Subscriber = z.infer<typeof subscriberOutput>;
 export const subscriberList = listOf(subscriberOutput);
+
+const instantOf = (description: string) =>
+  z.string().meta({ description, examples: ['2026-01-31T09:30:00.000Z'] });
+
+export const noteOutput = z.object({
+  id: z.string(),
+  text: z.string().meta({ description: 'Plain text.', examples: ['Met at the fair.'] }),
+  author: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'The address of who wrote it; null if the account is gone.',
+      examples: ['sam@example.org'],
+    }),
+  created_at: z.string(),
+});
+export type SubscriberNote = z.infer<typeof noteOutput>;
+
+/** An entry with all that is known of it; what is nullable here is null for a `user`, but for the parts of `Subscriber`. */
+export const subscriberDetailOutput = subscriberOutput.extend({
+  notes: z
+    .array(noteOutput)
+    .nullable()
+    .meta({ description: 'The notes of staff, newest first; null for a `user`.' }),
+  mails: z
+    .array(
+      z.object({
+        kind: z.string().meta({ description: 'What the mail is for.', examples: ['invitation'] }),
+        status: z
+          .enum(['queued', 'sent', 'refused', 'unclear'])
+          .meta({ description: 'What has become of it.', examples: ['sent'] }),
+        at: instantOf('When it was last sent, or queued.'),
+      }),
+    )
+    .nullable()
+    .meta({
+      description:
+        'The invitations that were mailed to the address, and other mail that waits, newest first; null for a `user`.',
+    }),
+  history: z
+    .array(
+      z.object({
+        event: z.string().meta({
+          description: '`joined` or `imported`, and then events as in the audit log.',
+          examples: ['subscriber_invited'],
+        }),
+        actor: z
+          .string()
+          .nullable()
+          .meta({
+            description: 'The address of who did it; null for a visitor.',
+            examples: ['sam@example.org'],
+          }),
+        at: instantOf('When it happened.'),
+      }),
+    )
+    .nullable()
+    .meta({ description: 'What happened to the entry, oldest first; null for a `user`.' }),
+  latitude: z
+    .number()
+    .nullable()
+    .meta({ description: 'In degrees; null if unknown, and for a `user`.', examples: [52.52] }),
+  longitude: z
+    .number()
+    .nullable()
+    .meta({ description: 'In degrees; null if unknown, and for a `user`.', examples: [13.41] }),
+  source: z
+    .enum(['site', 'import'])
+    .nullable()
+    .meta({ description: 'How it came; null if that is not known, and for a `user`.', examples: ['site'] }),
+  account: z
+    .object({ created_at: instantOf('When it was made.'), is_active: z.boolean() })
+    .nullable()
+    .meta({ description: 'The account of the address; null if there is none, and for a `user`.' }),
+});
+export type SubscriberDetail = z.infer<typeof subscriberDetailOutput>;
+
+/** The longest name of a place. */
+export const LOCATION_MAX = 200;
+
+/** What staff change of an entry; what is left out stays. */
+export const subscriberUpdateInput = z.object({
+  tags: tagsField.optional().meta({ description: 'All its tags from now on.', examples: [['press']] }),
+  location: textField
+    .trim()
+    .max(LOCATION_MAX)
+    .nullable()
+    .transform((text) => text || null)
+    .optional()
+    .meta({
+      description:
+        'The name of the place; null or blank if it is not known. Another one clears the coordinates.',
+      examples: ['Berlin, Germany'],
+    }),
+});
+export type SubscriberUpdateInput = z.infer<typeof subscriberUpdateInput>;
+
+export const noteInput = z.object({ text: noteField });
+
+/** Tags that are added to many entries, and removed. */
+export const tagManyInput = z
+  .object({
+    ids: idsField,
+    add: tagsField.default([]).meta({ description: 'Tags that each gets.', examples: [['press']] }),
+    remove: tagsField.default([]).meta({ description: 'Tags that each loses.', examples: [['new']] }),
+  })
+  .check(({ value: { add, remove }, issues }) => {
+    if (add.length + remove.length > 0) return;
+    issues.push({ code: 'custom', path: ['add'], message: 'Give tags to add or to remove', input: add });
+  });
+export type TagManyInput = z.infer<typeof tagManyInput>;
+export const changedOutput = z.object({
+  changed: z.int().min(0).meta({ description: 'How many have changed.', examples: [12] }),
+});
 
 /** A position in decimal degrees, WGS 84. Exactly 0,0 means unknown. */
 export const coordinatesField = z.object({
@@ -57,6 +180,8 @@ const filterFields = {
   /** Whether the place is known. */
   located: z.enum(['yes', 'no']).optional(),
   status: statusField.optional(),
+  /** Tags that it has, all of them, without regard to case. */
+  tags: wantedTagsField.optional(),
 };
 export const filterInput = z.object(filterFields);
 export type SubscriberFilter = z.infer<typeof filterInput>;
@@ -80,9 +205,11 @@ export const exportInput = z
     ids: idsField.optional(),
     date_from: instantField.optional(),
     date_to: instantField.optional(),
+    /** Whether the file has a last column `tags`. */
+    with_tags: z.boolean().optional(),
   })
   .check(({ value, issues }) => {
-    const { date_from, date_to, ...filter } = value;
+    const { date_from, date_to, with_tags: _columns, ...filter } = value;
     const isFiltered = Object.values(filter).some((part) => part !== undefined);
     for (const name of ['date_from', 'date_to'] as const) {
       if (value[name] === undefined && !isFiltered)

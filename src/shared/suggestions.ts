@@ -1,7 +1,7 @@
 // The schemas of what is offered before a question is asked.
 import { z } from 'zod';
 import { timeZoneField } from './fields.ts';
-import { SUGGESTIONS_MAX } from './figures.ts';
+import { SUGGESTIONS_MAX } from './ask-limits.ts';
 import { questionFields } from './questions.ts';
 
 /** What the suggested questions will be put to, as in a question; by default all that the caller may read, and the waitlist. */

@@ -14,6 +14,7 @@ import { invitationsSearch } from './features/invitations/invitations-search.ts'
 import { productsQuery } from './features/products/products-query.ts';
 import { productsSearch } from './features/products/products-search.ts';
 import { settingsSearch } from './features/settings/settings-search.ts';
+import { entryQuery } from './features/subscribers/entry/entry-query.ts';
 import { subscribersQuery } from './features/subscribers/subscribers-query.ts';
 import { subscribersSearch } from './features/subscribers/subscribers-search.ts';
 import { usersQuery } from './features/users/users-query.ts';
@@ -39,13 +40,15 @@ const signupRoute = createRoute({
   validateSearch: ({
     claim,
     invitation,
-  }: SearchParams): { claim?: string | undefined; invitation?: string | undefined } => ({
+    staff,
+  }: SearchParams): Partial<Record<'claim' | 'invitation' | 'staff', string | undefined>> => ({
     claim: textParam(claim),
     invitation: textParam(invitation),
+    staff: textParam(staff),
   }),
-  beforeLoad: ({ search: { invitation } }) => {
+  beforeLoad: ({ search: { invitation, staff } }) => {
     // Who is logged in and opens an invitation is told so.
-    if (invitation === undefined) skipToSite();
+    if (invitation === undefined && staff === undefined) skipToSite();
   },
   component: lazyRouteComponent(() => import('./features/auth/signup-page.tsx'), 'SignupPage'),
 });
@@ -135,6 +138,13 @@ const subscribersRoute = createRoute({
   ),
 });
 
+const subscriberRoute = createRoute({
+  getParentRoute: () => subscribersRoute,
+  path: '/$id',
+  loader: ({ params }) => void queryClient.prefetchQuery(entryQuery(params.id)),
+  component: lazyRouteComponent(() => import('./features/subscribers/subscriber-page.tsx'), 'SubscriberPage'),
+});
+
 const invitationsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/invitations',
@@ -206,7 +216,7 @@ const routeTree = rootRoute.addChildren([
     askRoute,
     askFilesRoute,
     askFileRoute,
-    subscribersRoute,
+    subscribersRoute.addChildren([subscriberRoute]),
     invitationsRoute,
     productsRoute,
     settingsRoute,

@@ -55,22 +55,45 @@ const statusTexts: Record<OwnEntry['status'], string> = {
 
 /** What is stored, in words. */
 function factsOf(entry: OwnEntry): [name: string, value: ReactNode][] {
-  const { latitude, longitude, location, invitations } = entry;
+  const { latitude, longitude, location, tags, notes, invitations } = entry;
   const position =
     latitude === null || longitude === null
       ? 'Not stored'
       : `${latitude}° latitude, ${longitude}° longitude, rounded to about a kilometre`;
   return [
     ['Email', entry.email],
-    ['Joined', <Instant key="joined" value={entry.joined_at} />],
+    [
+      'Joined',
+      <>
+        <Instant value={entry.joined_at} />
+        {entry.source === null ? null : entry.source === 'site' ? ', on the website' : ', by an import'}
+      </>,
+    ],
     ['Status', statusTexts[entry.status]],
     ['Place', location ?? 'Not stored'],
     ['Position', position],
+    ...(tags.length > 0 ? [['Tags', tags.join(', ')] satisfies [string, ReactNode]] : []),
+    ...notes.map((note, index): [string, ReactNode] => [
+      notes.length === 1 ? 'Note' : `Note ${index + 1}`,
+      <NoteText key={note.created_at} note={note} />,
+    ]),
     ...invitations.map((invitation): [string, ReactNode] => [
       invitations.length === 1 ? 'Invitation' : `Invitation ${invitations.indexOf(invitation) + 1}`,
       <InvitationText key={invitation.invited_at} invitation={invitation} />,
     ]),
   ];
+}
+
+/** What was written about the person, and when. */
+function NoteText({ note }: { note: OwnEntry['notes'][number] }) {
+  return (
+    <>
+      <span className="whitespace-pre-wrap">{note.text}</span>
+      <span className="block text-sm text-muted-foreground">
+        <Instant value={note.created_at} />
+      </span>
+    </>
+  );
 }
 
 function InvitationText({ invitation }: { invitation: OwnEntry['invitations'][number] }) {

@@ -38,7 +38,11 @@ export function collection({ name }: SiteInfo): LegalSection[] {
             </li>
             <li>
               how far you are: waiting, invited or with an account, and when we invited you. Mails to you that
-              wait to be sent are kept until they are sent or of no more use.
+              wait to be sent are kept until they are sent or of no more use;
+            </li>
+            <li>
+              whether you joined here or came with a list that was imported, and what staff note about you,
+              such as tags to sort the waitlist by. All of it is shown on the page of your entry.
             </li>
           </ul>
           <p>

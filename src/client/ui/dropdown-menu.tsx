@@ -15,16 +15,19 @@ export const DropdownMenuTrigger = RadixMenu.Trigger;
  * The open menu, aligned with the end of its button. It is rendered into the page's `<main>` instead of `<body>`, so that
  * all content stays inside a landmark.
  * @param minWidth a class
+ * @param isByKey whether a menu that is open from the start was opened by a key: then its first item has the focus
  */
 export function DropdownMenuContent({
   minWidth = 'min-w-52',
+  isByKey = false,
   ...props
-}: Omit<ComponentProps<typeof RadixMenu.Content>, 'className'> & { minWidth?: string }) {
+}: Omit<ComponentProps<typeof RadixMenu.Content>, 'className'> & { minWidth?: string; isByKey?: boolean }) {
   const [main, setMain] = useState<HTMLElement | null>(null);
   useEffect(() => setMain(document.querySelector('main')), []);
   return (
     <RadixMenu.Portal container={main}>
       <RadixMenu.Content
+        ref={isByKey ? focusFirst : undefined}
         align="end"
         sideOffset={6}
         collisionPadding={8}
@@ -37,6 +40,10 @@ export function DropdownMenuContent({
       />
     </RadixMenu.Portal>
   );
+}
+
+function focusFirst(menu: HTMLElement | null): void {
+  menu?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true });
 }
 
 /** A menu item. `variant="destructive"` marks an action that cannot be undone. */

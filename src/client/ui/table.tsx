@@ -2,7 +2,7 @@ import { functionalUpdate, useTable } from '@tanstack/react-table';
 import type { Cell, Header, Row as TableRow, RowData, RowSelectionState } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Checkbox } from './checkbox.tsx';
 import { cn } from './class-names.ts';
 import { scrollSidewaysByWheel } from './horizontal-wheel.ts';
@@ -57,6 +57,7 @@ const cellClasses = 'px-4 sm:px-5 sm:first:pl-6 sm:last:pr-6';
  * @param idOf the id of a row
  * @param sorting makes the headers of columns that can be sorted buttons
  * @param byWheel whether the vertical wheel scrolls it sideways too, until its end; then the page scrolls
+ * @param onOpen called by a press on a row, but not on what can be pressed in it; keys need a link in one of its cells
  * @param selection adds a checkbox to the first cell of each row, and to its header
  */
 export function Table<Row extends RowData>({
@@ -68,6 +69,7 @@ export function Table<Row extends RowData>({
   sorting,
   selection,
   byWheel = false,
+  onOpen,
   className,
 }: TableRows<Row> & {
   label: string;
@@ -76,6 +78,7 @@ export function Table<Row extends RowData>({
   sorting?: TableSort;
   selection?: TableSelection<Row>;
   byWheel?: boolean;
+  onOpen?: ((row: Row) => void) | undefined;
   className?: string;
 }) {
   const { ref, overflows } = useOverflow(byWheel);
@@ -126,7 +129,13 @@ export function Table<Row extends RowData>({
             ? table
                 .getRowModel()
                 .rows.map((row) => (
-                  <BodyRow key={row.id} row={row} nameOf={selection?.nameOf} selected={row.getIsSelected()} />
+                  <BodyRow
+                    key={row.id}
+                    row={row}
+                    nameOf={selection?.nameOf}
+                    selected={row.getIsSelected()}
+                    onOpen={onOpen}
+                  />
                 ))
             : skeletonRows.map((index) => <SkeletonRow key={index} columns={columns} />)}
         </tbody>
@@ -194,10 +203,12 @@ function BodyRow<Row extends RowData>({
   row,
   nameOf,
   selected,
+  onOpen,
 }: {
   row: TableRow<Features, Row>;
   nameOf: ((row: Row) => string) | undefined;
   selected: boolean;
+  onOpen: ((row: Row) => void) | undefined;
 }) {
   const checkbox = nameOf && (
     <Checkbox
@@ -207,7 +218,16 @@ function BodyRow<Row extends RowData>({
     />
   );
   return (
-    <tr className={cn('transition-colors', selected ? 'bg-accent/50' : 'hover:bg-muted/50')}>
+    // The keyboard has the link in the row.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <tr
+      className={cn(
+        'transition-colors',
+        selected ? 'bg-accent/50' : 'hover:bg-muted/50',
+        onOpen && 'cursor-pointer',
+      )}
+      onClick={onOpen && ((event) => isPressOfRow(event) && onOpen(row.original))}
+    >
       {row.getAllCells().map((cell, index) => (
         <td key={cell.id} className={cn('h-14', cellClasses)}>
           <WithCheckbox checkbox={index === 0 ? checkbox : undefined}>{renderCell(cell)}</WithCheckbox>
@@ -215,6 +235,13 @@ function BodyRow<Row extends RowData>({
       ))}
     </tr>
   );
+}
+
+/** Whether a press is meant for the row: it is not on something that can be pressed, nor the end of selecting text. */
+function isPressOfRow({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
+  if (target.closest('a, button, input, label') !== null) return false;
+  return getSelection()?.isCollapsed !== false;
 }
 
 /** Called as a function: as a component, it would be mounted again whenever the columns are defined again. */

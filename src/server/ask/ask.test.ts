@@ -1,7 +1,8 @@
 // Collections, files and questions through the real processes, on both transports.
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { WAITLIST_ID, type Collection, type UploadResult } from '#shared/ask.ts';
+import type { Collection, UploadResult } from '#shared/ask.ts';
+import { WAITLIST_ID } from '#shared/ask-limits.ts';
 import { findFilesWith } from '../testing/files-with.ts';
 import { Person } from '../testing/ask-people.ts';
 import { call, logIn, transports } from '../testing/transports.ts';

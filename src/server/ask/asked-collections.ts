@@ -1,5 +1,5 @@
 // What a question goes to: collections, and single files beside them.
-import { WAITLIST_ID } from '#shared/ask.ts';
+import { WAITLIST_ID } from '#shared/ask-limits.ts';
 import type { Db } from '../db/schema.ts';
 import { notFound } from '../errors.ts';
 import { isReadable, mayAskWaitlist, type Reader } from './access.ts';

@@ -1,12 +1,8 @@
 // How many collections an account can have, and how many files a collection.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  askMessages,
-  COLLECTIONS_PER_ACCOUNT,
-  FILES_PER_COLLECTION,
-  type UploadResult,
-} from '#shared/ask.ts';
+import type { UploadResult } from '#shared/ask.ts';
+import { askMessages, COLLECTIONS_PER_ACCOUNT, FILES_PER_COLLECTION } from '#shared/ask-limits.ts';
 import { Person } from '../testing/ask-people.ts';
 import { numbers } from '../testing/engines.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';

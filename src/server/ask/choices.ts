@@ -2,7 +2,7 @@
 // last question that it answered, and with the file of its table.
 import { createHash } from 'node:crypto';
 import type { Plan } from '#shared/ask-plan.ts';
-import { askMessages } from '#shared/ask.ts';
+import { askMessages } from '#shared/ask-limits.ts';
 import type { ChooseInput } from '#shared/figures.ts';
 import { fold } from '#shared/fold.ts';
 import type { Db } from '../db/schema.ts';

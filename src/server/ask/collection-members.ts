@@ -1,5 +1,6 @@
 // With whom collections are shared: their members, and finding the account of an address.
-import { askMessages, type Person } from '#shared/ask.ts';
+import type { Person } from '#shared/ask.ts';
+import { askMessages } from '#shared/ask-limits.ts';
 import { accountEmail } from '#shared/fields.ts';
 import type { Db } from '../db/schema.ts';
 import { AppError, InvalidInput } from '../errors.ts';

@@ -1,6 +1,5 @@
 // Procedures on collections, for signed-in users. They answer 404 while Ask is off.
 import {
-  askMessages,
   byCollectionId,
   collectionCreateInput,
   collectionList,
@@ -10,6 +9,7 @@ import {
   personInput,
   personOutput,
 } from '#shared/ask.ts';
+import { askMessages } from '#shared/ask-limits.ts';
 import { embeddingOutput } from '#shared/ask-embedding.ts';
 import { messageOutput } from '#shared/fields.ts';
 import { ratedList, ratingListInput } from '#shared/ratings.ts';

@@ -1,14 +1,13 @@
 // Collections: creating, reading, changing and deleting them, and the conversion of rows to a `Collection`.
 import { sql, type Expression, type Selectable, type SqlBool } from 'kysely';
-import {
-  askMessages,
-  COLLECTIONS_PER_ACCOUNT,
-  type Collection,
-  type CollectionCreateInput,
-  type CollectionListInput,
-  type CollectionUpdateInput,
-  type Synonym,
+import type {
+  Collection,
+  CollectionCreateInput,
+  CollectionListInput,
+  CollectionUpdateInput,
+  Synonym,
 } from '#shared/ask.ts';
+import { askMessages, COLLECTIONS_PER_ACCOUNT } from '#shared/ask-limits.ts';
 import { fold } from '#shared/fold.ts';
 import { withAudit, type Actor, type Audit, type UserActor } from '../audit/audit.service.ts';
 import type { CollectionsTable } from '../db/schema-ask.ts';

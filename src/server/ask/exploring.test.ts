@@ -2,7 +2,7 @@
 // that was not understood leads.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Plan } from '#shared/ask-plan.ts';
-import { WAITLIST_ID } from '#shared/ask.ts';
+import { WAITLIST_ID } from '#shared/ask-limits.ts';
 import type { Figure } from '#shared/figures.ts';
 import type { Question } from '#shared/questions.ts';
 import { Person } from '../testing/ask-people.ts';

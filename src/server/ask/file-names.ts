@@ -1,5 +1,5 @@
 // Names of files as people see them: text, never a path.
-import { FILE_NAME_MAX } from '#shared/ask.ts';
+import { FILE_NAME_MAX } from '#shared/ask-limits.ts';
 
 /** Separators of paths, of all systems. */
 const SEPARATORS = /[/\\]/;

@@ -1,6 +1,5 @@
 // Procedures on files, for signed-in users. They answer 404 while Ask is off.
 import {
-  askMessages,
   byFileId,
   fileFindInput,
   fileList,
@@ -10,6 +9,7 @@ import {
   filePageOutput,
   uploadOutput,
 } from '#shared/ask.ts';
+import { askMessages } from '#shared/ask-limits.ts';
 import { messageOutput } from '#shared/fields.ts';
 import { figureOutput, tableFigureInput } from '#shared/figures.ts';
 import { filePagesInput, filePagesOutput, outlineOutput } from '#shared/file-pages.ts';

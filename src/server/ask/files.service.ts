@@ -1,7 +1,8 @@
 // Files: adding, reading and deleting them, and the conversion of rows to a `File`. A content is stored before its row is
 // inserted, and removed after its last row is deleted, both under a lock, so that no row is without its content.
 import { sql, type Selectable } from 'kysely';
-import { askMessages, FILES_PER_COLLECTION, type AskFile, type UploadResult } from '#shared/ask.ts';
+import type { AskFile, UploadResult } from '#shared/ask.ts';
+import { askMessages, FILES_PER_COLLECTION } from '#shared/ask-limits.ts';
 import { isPictureType } from '#shared/file-types.ts';
 import { withAudit, type Audit, type UserActor } from '../audit/audit.service.ts';
 import type { FilesTable } from '../db/schema-ask.ts';

@@ -1,5 +1,5 @@
 // Procedures on questions, for signed-in users: each sees their own. They answer 404 while Ask is off.
-import { askMessages } from '#shared/ask.ts';
+import { askMessages } from '#shared/ask-limits.ts';
 import { z } from 'zod';
 import { completeInput, completionList } from '#shared/completions.ts';
 import { questionEventsInput, type QuestionEvent } from '#shared/question-events.ts';

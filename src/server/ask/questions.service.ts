@@ -2,7 +2,8 @@
 // quotes; of a former answer only those quotations are shown whose files may be read now.
 import type { Plan } from '#shared/ask-plan.ts';
 import { LISTED_ROWS, type FigureInput } from '#shared/figures.ts';
-import { SENTENCES_SENT, type Question, type QuestionInput } from '#shared/questions.ts';
+import type { Question, QuestionInput } from '#shared/questions.ts';
+import { SENTENCES_SENT } from '#shared/ask-limits.ts';
 import type { PageInput } from '#shared/fields.ts';
 import type { UserActor } from '../audit/audit.service.ts';
 import type { Db } from '../db/schema.ts';

@@ -1,7 +1,7 @@
 // Which collections a question is put to, and what a former answer shows.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { FILES_PER_COLLECTION, WAITLIST_ID } from '#shared/ask.ts';
+import { FILES_PER_COLLECTION, WAITLIST_ID } from '#shared/ask-limits.ts';
 import { COLLECTIONS_NAMED, type Question } from '#shared/questions.ts';
 import { Person } from '../testing/ask-people.ts';
 import { numbers } from '../testing/engines.ts';

@@ -1,7 +1,7 @@
 // Reads what belongs to questions: their quotations, figures, readings and written lines, as far as they may be read now.
 import { setImmediate } from 'node:timers/promises';
 import { sql, type SqlBool } from 'kysely';
-import { WAITLIST_ID } from '#shared/ask.ts';
+import { WAITLIST_ID } from '#shared/ask-limits.ts';
 import type { Question } from '#shared/questions.ts';
 import type { Db } from '../db/schema.ts';
 import { notFound } from '../errors.ts';

@@ -8,7 +8,7 @@ import {
   type SheetUpdateInput,
   type SheetView,
 } from '#shared/sheets.ts';
-import { askMessages } from '#shared/ask.ts';
+import { askMessages } from '#shared/ask-limits.ts';
 import type { TableRows, TableRowsInput } from '#shared/table-rows.ts';
 import { withAudit, type UserActor } from '../audit/audit.service.ts';
 import type { Db } from '../db/schema.ts';

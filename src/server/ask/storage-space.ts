@@ -2,7 +2,7 @@
 // process is receiving. Every file counts, also where another one has the same content, so that nobody learns from it what
 // others have stored.
 import { sql } from 'kysely';
-import { askMessages, noAccountSpace } from '#shared/ask.ts';
+import { askMessages, noAccountSpace } from '#shared/ask-limits.ts';
 import { formatBytes } from '#shared/format-bytes.ts';
 import type { Alarms } from '../alarms.ts';
 import { createBoundedQueue } from '../bounded-queue.ts';

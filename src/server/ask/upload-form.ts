@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { Transform, type Readable } from 'node:stream';
 import type { Multipart } from '@fastify/multipart';
 import { z } from 'zod';
-import { askMessages, FILE_MAX_BYTES, FILES_PER_UPLOAD } from '#shared/ask.ts';
+import { askMessages, FILE_MAX_BYTES, FILES_PER_UPLOAD } from '#shared/ask-limits.ts';
 import { idField } from '#shared/fields.ts';
 import { AppError, storageRefusal } from '../errors.ts';
 import { fieldLimits, toRefusal, type ReadParts } from '../upload.ts';

@@ -1,6 +1,7 @@
 // The kinds of procedures that take files as a multipart form, for signed-in users. They answer 404 while Ask is off.
 import type { TRPCError } from '@trpc/server';
-import { FILE_MAX_BYTES, type Collection } from '#shared/ask.ts';
+import type { Collection } from '#shared/ask.ts';
+import { FILE_MAX_BYTES } from '#shared/ask-limits.ts';
 import type { Db } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 import { userProcedure } from '../trpc/trpc.ts';

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { loginInput, recoveryInput, resetInput, tokenOutput, type LoginInput } from '#shared/auth.ts';
 import { accountEmail, messageOutput } from '#shared/fields.ts';
 import { userOutput } from '#shared/users.ts';
+import { SECOND_FACTOR_REQUIRED } from '#shared/second-factor-messages.ts';
 import { AppError, notFound } from '../errors.ts';
 import { composeMessage, resetLink } from '../mail/messages.ts';
 import type { Context } from '../trpc/context.ts';
@@ -17,17 +18,17 @@ import { endSession } from './sessions.service.ts';
 export const authRouter = router({
   /**
    * Opens a session. Through tRPC, which the browser uses, the session also needs a cookie, which is set here.
-   * @throws AppError 400 for every failed log-in, 429 after too many of them
+   * @throws AppError 400 for every failed log-in, and where a second factor is missing, wrong or used; 429 after too many failures
    */
   login: publicProcedure
     .input(loginInput)
     .output(tokenOutput)
     .mutation(async ({ ctx, input }) => {
-      const { db, passwords, knownBrowsers, clock } = ctx.deps;
+      const { knownBrowsers, clock } = ctx.deps;
       const { transport, userAgent, knownBrowser } = ctx.caller;
       const options = { hasCookie: transport === 'trpc', userAgent };
       const session = await limitFailures(ctx, input, () =>
-        logIn(db, passwords, ctx.caller.actor(), input, options),
+        logIn(ctx.deps, ctx.caller.actor(), input, options),
       );
       if (session.cookie !== undefined) {
         ctx.caller.setSessionCookie(session.cookie);
@@ -129,14 +130,19 @@ async function limitFailures<Result>(
   } catch (error) {
     const status = error instanceof AppError ? error.status : undefined;
     if (status === 429) await recordLockOut(ctx, input, isOfAccount);
-    else if (status === 400) await recordFailure(ctx, input);
+    else if (status === 400 && !isUnfinished(error)) await recordFailure(ctx, input);
     else {
-      // The answer does not tell whether the password is right, so it is no attempt.
+      // It is no attempt: the answer does not tell whether the password is right, or it is, and the second factor is to follow.
       if (isCounted) await limits.refund('login_account', key, 1);
       await refundAddress(1);
     }
     throw error;
   }
+}
+
+/** Whether a log-in lacks nothing but the second factor. */
+function isUnfinished(error: unknown): boolean {
+  return error instanceof AppError && error.message === SECOND_FACTOR_REQUIRED;
 }
 
 /** Records a failure with its account, if there is one; the address that was tried is not stored. */

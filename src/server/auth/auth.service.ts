@@ -12,6 +12,8 @@ import { addFirstCollection } from '../ask/collections.service.ts';
 import { leaveCollections } from '../ask/deleted-accounts.ts';
 import { markJoined } from '../subscribers/mark-joined.ts';
 import { requireValidInvitation } from '../invitations/invitations.service.ts';
+import { requireStaffInvitation, useStaffInvitation } from '../users/staff-invitations.service.ts';
+import { requireSecondFactor, type FactorSettings } from './second-factors.service.ts';
 import { openSession, type SessionOptions, type SessionSecrets } from './sessions.service.ts';
 import { isSetupClaim, redeemSetupClaim } from './setup-claim.ts';
 
@@ -21,27 +23,28 @@ const invalidClaim = () =>
 
 /**
  * Verifies a log-in and opens a session.
- * @throws AppError 400, the same for an unknown address, a wrong password and an inactive account, at the same cost
+ * @throws AppError 400, the same for an unknown address, a wrong password and an inactive account, at the same cost; 400 with
+ *   other details where the password is right and the second factor is missing, wrong or used
  */
 export async function logIn(
-  db: Db,
-  passwords: Passwords,
+  { db, passwords, config }: { db: Db; passwords: Passwords; config: FactorSettings },
   actor: Actor,
   input: LoginInput,
-  options: SessionOptions,
+  options: Omit<SessionOptions, 'prove'>,
 ): Promise<SessionSecrets> {
   const email = accountEmail(input.username);
   const user = email === undefined ? undefined : await findUserByEmail(db, email);
   const matches = await passwords.verify(user?.password_hash, input.password);
   if (!matches || user?.is_active !== 1) throw wrongLogin();
-  const session = await openSession(db, user, actor, options);
+  const prove = (trx: Db) => requireSecondFactor(trx, config, user.id, input.otp, actor.at);
+  const session = await openSession(db, user, actor, { ...options, prove });
   if (session === undefined) throw wrongLogin();
   return session;
 }
 
 /**
- * Creates an account as `SIGNUP_MODE` allows. A valid setup claim makes an active superuser in every mode, and an invitation
- * an active member with a collection for the first files.
+ * Creates an account as `SIGNUP_MODE` allows. A valid setup claim makes an active superuser in every mode, an invitation of staff
+ * an active account of its role, and an invitation to the beta an active member with a collection for the first files.
  * @throws AppError 400 for an invalid claim; 404 for an unknown invitation, 409 for one that cannot be used; 409 where sign-up
  *   is closed or the address is taken
  */
@@ -50,7 +53,8 @@ export async function signUp(
   actor: Actor,
   input: SignupInput,
 ): Promise<User> {
-  const { claim, invitation } = input;
+  const { claim, invitation, staff } = input;
+  if (!claim && staff) return signUpStaff(deps, actor, input, staff);
   if (!claim && invitation) return signUpInvited(deps, actor, input, invitation);
   const { email, full_name, password } = input;
   const { signupMode } = deps.config;
@@ -94,6 +98,31 @@ async function signUpInvited(
     await markJoined(trx, [email], actor.at);
     audit('user_created', user.id);
     if (deps.config.ask) await addFirstCollection(trx, audit, user.id, actor.at);
+    return user;
+  });
+}
+
+/**
+ * Creates the account of somebody whom a superuser invited: active, of the address and the role of the invitation. It replaces
+ * an account like `signUpInvited` does.
+ */
+async function signUpStaff(
+  deps: { db: Db; passwords: Passwords },
+  actor: Actor,
+  { full_name, password }: SignupInput,
+  token: string,
+): Promise<User> {
+  // Before the cost of a hash.
+  await requireStaffInvitation(deps.db, token, actor.at);
+  const password_hash = await deps.passwords.hash(password);
+  return withAudit(deps.db, actor, async (trx, audit) => {
+    // Of several tabs with the same link, the first one uses it up.
+    const { id, email, role } = await requireStaffInvitation(trx, token, actor.at);
+    await removeUnusedAccount(trx, audit, email);
+    const user = await insertUser(trx, { email, full_name, password_hash, is_active: true, role }, actor.at);
+    await useStaffInvitation(trx, id, actor.at);
+    await markJoined(trx, [email], actor.at);
+    audit('user_created', user.id);
     return user;
   });
 }

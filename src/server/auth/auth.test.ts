@@ -120,7 +120,7 @@ describe('sessions', () => {
     const user = await app.addUser('ada@example.org');
     const by = { userId: null, address: null, at: app.deps.clock(), log: undefined };
     const verified = { id: user.id, password_hash: 'an earlier hash' };
-    const options = { hasCookie: false, userAgent: undefined };
+    const options = { hasCookie: false, userAgent: undefined, prove: async () => {} };
     expect(await openSession(app.deps.db, verified, by, options)).toBeUndefined();
     expect(await app.deps.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
   });

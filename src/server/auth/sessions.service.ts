@@ -38,6 +38,8 @@ export interface SessionOptions {
   /** Whether the session also needs a cookie, as a browser's does. */
   hasCookie: boolean;
   userAgent: string | undefined;
+  /** Checks, in the transaction that opens the session, what else the log-in needs. */
+  prove: (trx: Db) => Promise<void>;
 }
 
 /** The secrets of a new session, which are stored as hashes only. */
@@ -51,6 +53,7 @@ export interface SessionSecrets {
  * @param db a database, not a transaction
  * @param user the account when its password was verified
  * @returns the secrets; undefined where the account has another password by now, or is inactive or gone
+ * @throws what `prove` throws
  */
 export async function openSession(
   db: Db,
@@ -68,6 +71,7 @@ export async function openSession(
       .where('id', '=', user.id)
       .executeTakeFirst();
     if (current?.is_active !== 1 || current.password_hash !== user.password_hash) return undefined;
+    await options.prove(trx);
     await trx
       .insertInto('sessions')
       .values({

@@ -9,6 +9,7 @@ import { sweepUserJobs } from '../jobs/user-jobs.service.ts';
 import { sweepIdempotencyKeys } from '../idempotency/idempotency.service.ts';
 import { sweepImages } from '../products/product-images.service.ts';
 import { sweepEmailChanges } from '../users/email-changes.ts';
+import { sweepStaffInvitations } from '../users/staff-invitations.service.ts';
 import { sweepUnconfirmed } from '../subscribers/own-entry.service.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -40,6 +41,7 @@ export function startMaintenance(deps: Deps): Maintenance {
   const sweeps = [
     add('sessions', () => sweepSessions(db, clock())),
     add('former_addresses', () => sweepEmailChanges(db, clock())),
+    add('staff_invitations', () => sweepStaffInvitations(db, clock())),
     add('download_tokens', () => sweepDownloadTokens(db, clock())),
     add('unconfirmed_joins', () => sweepUnconfirmed(db, clock())),
     add('imports', () => engine.removeUnfinishedImports()),

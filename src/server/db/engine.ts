@@ -8,7 +8,13 @@ import type { Notices } from './notices.ts';
 import type { SubscribersTable } from './schema-waitlist.ts';
 import type { Db, Schema } from './schema.ts';
 
-export type NewSubscriber = Omit<Insertable<SubscribersTable>, 'status'>;
+export type NewSubscriber = Omit<Insertable<SubscribersTable>, 'status' | 'source'>;
+
+/** A subscriber of an import. */
+export interface ImportedSubscriber extends NewSubscriber {
+  /** With `;` between; null without any. They are stored where the address is new. */
+  tags: string | null;
+}
 
 /** A join of the waitlist. */
 export interface NewJoin extends NewSubscriber {
@@ -36,7 +42,7 @@ export interface ImportedRows {
   /** How many rows there are at most. */
   count: number;
   /** In the order of their ids, some at a time. */
-  pages: Iterable<readonly NewSubscriber[]>;
+  pages: Iterable<readonly ImportedSubscriber[]>;
 }
 
 /** Callbacks for the monitoring of the storage. */

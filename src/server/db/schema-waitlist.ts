@@ -12,6 +12,26 @@ export interface SubscribersTable {
   location: string | null;
   created_at: string;
   status: ColumnType<SubscriberStatus, SubscriberStatus | undefined>;
+  /** How it came; null where a version without this column stored it. */
+  source: ColumnType<'site' | 'import' | null, 'site' | 'import' | undefined>;
+}
+
+/** A tag of an entry. */
+export interface SubscriberTagsTable {
+  subscriber_id: string;
+  /** In lower case, see `foldTag`. */
+  folded: string;
+  tag: string;
+}
+
+/** What staff wrote about an entry. */
+export interface SubscriberNotesTable {
+  id: string;
+  subscriber_id: string;
+  text: string;
+  /** Null when the account is gone. */
+  author_id: string | null;
+  created_at: string;
 }
 
 /** The number of subscribers in each period of UTC, updated by triggers. A period that has lost its rows stays, with 0. */

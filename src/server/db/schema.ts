@@ -1,6 +1,7 @@
 // The types of the tables that migrations/ create.
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { Job } from '#shared/jobs.ts';
+import type { InvitedRole } from '#shared/staff-invitations.ts';
 import type { Flag } from './flag.ts';
 import type {
   CollectionMembersTable,
@@ -17,10 +18,13 @@ import type {
   QuestionsTable,
   ThreadsTable,
 } from './schema-ask.ts';
+import type { AuthenticatorsTable, RecoveryCodesTable } from './schema-second-factors.ts';
 import type {
   ImportsTable,
   InvitationsTable,
   SubscriberCountsTable,
+  SubscriberNotesTable,
+  SubscriberTagsTable,
   SubscribersTable,
   WavesTable,
 } from './schema-waitlist.ts';
@@ -95,6 +99,22 @@ export interface UndoTokensTable {
   email_change_id: string;
 }
 
+/** An invitation that a superuser has sent to staff; a later one to the same address replaces it. */
+export interface StaffInvitationsTable {
+  id: string;
+  /** Canonical spelling; unique. */
+  email: string;
+  /** That of the account which is made with it. */
+  role: InvitedRole;
+  /** It counts only as long as this account is an active superuser. */
+  invited_by: string;
+  created_at: string;
+  expires_at: string;
+  /** SHA-256 of the token in the link; null until the mail is sent. */
+  token_hash: ColumnType<Buffer | null, Buffer | undefined>;
+  used_at: ColumnType<string | null, string | undefined>;
+}
+
 /** The one live setup claim, from the start of an instance without a superuser until its use. */
 export interface SetupClaimTable {
   id: 1;
@@ -120,6 +140,8 @@ export interface OutboxTable {
   subscriber_id: ColumnType<string | null, string | undefined>;
   /** The invitation that it brings. */
   invitation_id: ColumnType<string | null, string | undefined>;
+  /** The invitation of staff that it brings, which the account has sent. */
+  staff_invitation_id: ColumnType<string | null, string | undefined>;
   /** The change whose former address it goes to, where it is not for the present address of the account. */
   email_change_id: ColumnType<string | null, string | undefined>;
   purpose: MailPurpose;
@@ -135,14 +157,20 @@ export interface OutboxTable {
 }
 
 /** What mail to an account is about. */
-export type UserMail = 'recovery' | 'password_changed' | 'account_created';
+export type UserMail =
+  | 'recovery'
+  | 'password_changed'
+  | 'account_created'
+  | 'second_factor_added'
+  | 'second_factor_removed'
+  | 'recovery_codes_renewed';
 /** What mail to a former address of an account is about. */
 export type FormerAddressMail =
   'email_changed' | 'email_changed_back' | 'email_change_undone' | 'password_changed_later';
 /** What mail to an entry of the waitlist is about. */
 export type SubscriberMail = 'invitation' | 'confirm_join' | 'own_entry';
 /** What each of them is, is in mail/purposes.ts. */
-export type MailPurpose = UserMail | FormerAddressMail | SubscriberMail;
+export type MailPurpose = UserMail | FormerAddressMail | SubscriberMail | 'staff_invitation';
 
 /** The last runs of each background job. */
 export interface JobsTable {
@@ -248,6 +276,9 @@ export interface Schema {
   reset_tokens: ResetTokensTable;
   email_changes: EmailChangesTable;
   undo_tokens: UndoTokensTable;
+  staff_invitations: StaffInvitationsTable;
+  authenticators: AuthenticatorsTable;
+  recovery_codes: RecoveryCodesTable;
   setup_claim: SetupClaimTable;
   download_tokens: DownloadTokensTable;
   outbox: OutboxTable;
@@ -257,6 +288,8 @@ export interface Schema {
   user_jobs: UserJobsTable;
   subscribers: SubscribersTable;
   subscriber_counts: SubscriberCountsTable;
+  subscriber_tags: SubscriberTagsTable;
+  subscriber_notes: SubscriberNotesTable;
   imports: ImportsTable;
   products: ProductsTable;
   product_images: ProductImagesTable;

@@ -2,11 +2,11 @@
 // The file has no name after it was opened, so nobody else can open it, and it is gone when the process ends in any way.
 import { rmSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
-import type { NewSubscriber } from './engine.ts';
+import type { ImportedSubscriber } from './engine.ts';
 import { newOwner, workFolder } from './work-folders.ts';
 
 /** A row without an id; `line` is its line in the file. */
-export type StagedRow = Omit<NewSubscriber, 'id'> & { line: number };
+export type StagedRow = Omit<ImportedSubscriber, 'id'> & { line: number };
 
 export interface StagedRows {
   /** Adds a row, unless there is one with its address. @returns whether it was added @throws SqliteError */
@@ -24,10 +24,10 @@ export function openStagedRows(folder: string): StagedRows {
   for (const pragma of ['journal_mode = MEMORY', 'locking_mode = EXCLUSIVE', 'synchronous = OFF'])
     sqlite.pragma(pragma);
   sqlite.exec(`begin; create table rows (line integer primary key, email text unique, latitude real, longitude real,
-    location text, created_at text)`);
+    location text, created_at text, tags text)`);
   rmSync(file);
   const insert = sqlite.prepare<[StagedRow]>(`insert into rows
-    values (:line, :email, :latitude, :longitude, :location, :created_at) on conflict (email) do nothing`);
+    values (:line, :email, :latitude, :longitude, :location, :created_at, :tags) on conflict (email) do nothing`);
   const read = sqlite.prepare<[number, number], StagedRow>(
     'select * from rows where line > ? order by line limit ?',
   );

@@ -160,6 +160,10 @@ const RARE: Step[] = (
     ['collections.remove', { id: { nth: 0 } }],
     ['questions.remove', { id: { nth: 0 } }],
     ['subscribers.join', { email: 'eva@example.org' }],
+    ['subscribers.update', { id: { nth: 0 }, tags: ['press', 'VIP'], location: 'Łódź, Poland' }],
+    ['subscribers.tagMany', { ids: [{ nth: 0 }], add: ['Übung'], remove: ['vip'] }],
+    ['subscribers.addNote', { id: { nth: 0 }, text: 'Met at the fair.' }],
+    ['subscribers.list', { tags: ['übung'] }],
     ['subscribers.get', { id: { nth: 0 } }],
     ['subscribers.exportCsv', { date_from: '2000-01-01T00:00:00Z', date_to: '2100-01-01T00:00:00Z' }],
     ['invitations.create', { oldest: 1 }],
@@ -172,6 +176,7 @@ const RARE: Step[] = (
     ['subscribers.removeMany', { ids: [{ nth: 1 }] }],
     ['users.signup', { email: 'new@example.org', full_name: 'New', password: PASSWORD }],
     ['users.update', { user_id: { nth: 2 }, is_active: true }],
+    ['users.invite', { email: 'invited@example.org', role: 'staff' }],
     ['users.activate', { ids: [{ nth: 1 }] }],
     ['users.remove', { user_id: { nth: 2 } }],
     ['auth.login', { username: 'ada@example.org', password: PASSWORD }],
@@ -201,6 +206,7 @@ const COMMON: Step[] = (
     ['threads.remove', { id: { nth: 0 } }],
     ['invitations.preview', {}],
     ['invitations.check', { invitation: 'unknown' }],
+    ['users.checkInvite', { staff: 'unknown' }],
     ['invitations.waves', {}],
     ['subscribers.stats', { from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00+14:00' }],
     ['subscribers.manageLink', { email: 'early@example.org' }],
@@ -211,6 +217,7 @@ const COMMON: Step[] = (
     ['users.me', {}],
     ['users.updateMe', { full_name: 'Root' }],
     ['users.mySessions', {}],
+    ['secondFactors.status', {}],
     ['users.get', { user_id: { nth: 1 } }],
     ['users.removeMe', {}, 'ada'],
   ] as const
@@ -264,15 +271,19 @@ describe.runIf(isPostgres)('the engines', () => {
     expect(never).toEqual(['auth.resetPassword']);
   });
 
-  test('and every procedure of REST is among them, but for those of the session, of plans, of events and of ZIPs', () => {
+  test('and every procedure of REST is among them, but for those of the session, of second factors, of plans, of events and of ZIPs', () => {
     const left = restRoutes
       .map(({ procedure }) => procedure)
       .filter((procedure) => !(procedure in callInputs));
-    // A ZIP has times in it; a plan has to fit a table, readings to be offered, and events have another form; `ask/figures`, `ask/choices` and
+    // The secrets of second factors differ, and their codes follow from them; a ZIP has times in it; a plan has to fit a table, readings to be offered, and events have another form; `ask/figures`, `ask/choices` and
     // `ask/streaming` have their tests on both engines.
     expect(left).toEqual([
       'auth.logout',
       'auth.previewRecovery',
+      'secondFactors.beginTotp',
+      'secondFactors.confirmTotp',
+      'secondFactors.disableTotp',
+      'secondFactors.renewRecoveryCodes',
       'files.downloadMany',
       'files.figure',
       'questions.figure',

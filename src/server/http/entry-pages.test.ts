@@ -73,12 +73,36 @@ describe('the page of an entry', () => {
     expect(file.json()).toEqual({
       email: entry.email,
       joined_at: entry.created_at,
+      source: null,
       status: 'waiting',
       location: 'Berlin, Germany',
       latitude: 52.52,
       longitude: 13.4,
+      tags: [],
+      notes: [],
       invitations: [],
     });
+  });
+
+  test('shows tags and notes as text, without who wrote them', async () => {
+    const entry = await addEntry();
+    const { id: author_id } = await app.addUser('author@example.org', { role: 'staff' });
+    await app.deps.db
+      .insertInto('subscriber_tags')
+      .values({ subscriber_id: entry.id, folded: 'a&b', tag: 'A&b' })
+      .execute();
+    const note = { text: '<b>Met</b> at the fair.', created_at: '2026-01-02T03:04:05.000Z' };
+    await app.deps.db
+      .insertInto('subscriber_notes')
+      .values({ ...note, id: newId(), subscriber_id: entry.id, author_id })
+      .execute();
+    const { body } = await get(entry.own);
+    for (const text of ['A&amp;b', '&lt;b&gt;Met&lt;/b&gt; at the fair.', '2 January 2026'])
+      expect(body).toContain(text);
+    expect(body).not.toContain('author@');
+    const file = (await get(entry.own.replace('?', '/entry.json?'))).json();
+    expect(file).toMatchObject({ tags: ['A&b'], notes: [note] });
+    expect(JSON.stringify(file)).not.toContain(author_id);
   });
 
   test('names its invitations', async () => {

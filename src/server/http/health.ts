@@ -1,5 +1,6 @@
 // Health checks for monitoring.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { lacksSecondFactor } from '../auth/second-factors.service.ts';
 import type { Deps } from '../trpc/deps.ts';
 import { isUnexpected } from '../errors.ts';
 import { createContext } from '../trpc/context.ts';
@@ -92,6 +93,7 @@ async function describeForSuperuser(
     .caller.findSessionUser()
     .catch(() => undefined);
   if (sessionUser?.is_superuser !== 1) return {};
+  if (await lacksSecondFactor(deps.db, deps.config, sessionUser).catch(() => true)) return {};
   const { alarms, data, every_seconds } = await deps.backups.describe();
   return { alarms, newest_backup: data[0] ?? null, backup_every_seconds: every_seconds };
 }

@@ -16,11 +16,15 @@ export interface OperationDescription {
   refusals?: Readonly<Record<number, string>>;
 }
 
+const wrongCode = 'The code is wrong, or was used before.';
 const noUser = 'There is no such user.';
 const emailTaken = 'Another account has this e-mail address.';
 const ownOrLast = 'It is your own account, or the last active superuser.';
 
-type AccountProcedure = Extract<MirroredProcedure, `auth.${string}` | `users.${string}`>;
+type AccountProcedure = Extract<
+  MirroredProcedure,
+  `auth.${string}` | `users.${string}` | `secondFactors.${string}`
+>;
 
 export const accountDescriptions: Readonly<Record<AccountProcedure, OperationDescription>> = {
   'auth.login': {
@@ -29,7 +33,7 @@ export const accountDescriptions: Readonly<Record<AccountProcedure, OperationDes
       'Opens a session and returns its token, to be sent as `Authorization: Bearer …`. It ends 24 hours after its last use, and after 7 days at the latest.',
     returns: 'The token.',
     refusals: {
-      400: 'Wrong e-mail address, wrong password or inactive account; the answer is the same for all three.',
+      400: 'Wrong e-mail address, wrong password or inactive account: the answer is the same for all three. `Second factor required`: the password is right, and `otp` is missing. `Incorrect code`: it is wrong or was used.',
       429: 'Too many failed log-ins to this account or from this address.',
     },
   },
@@ -119,10 +123,42 @@ export const accountDescriptions: Readonly<Record<AccountProcedure, OperationDes
     message: 'Session ended',
     refusals: { 404: 'You have no such session.' },
   },
+  'secondFactors.status': {
+    summary: 'Get your second factors',
+    description: 'What is set up besides the password, and whether it has to be.',
+    returns: 'What is set up.',
+  },
+  'secondFactors.beginTotp': {
+    summary: 'Set up an authenticator app',
+    description:
+      'Makes the secret for an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds). It counts once `POST /users/me/totp/confirm` got a code of it; a former secret that was not confirmed is void.',
+    returns: 'The secret.',
+    refusals: { 409: 'An authenticator app is set up already.' },
+  },
+  'secondFactors.confirmTotp': {
+    summary: 'Confirm the authenticator app',
+    description:
+      'From now on a log-in with the password needs a code. The other sessions of the account end, and it gets a mail.',
+    returns: 'Ten recovery codes, which are told only now.',
+    refusals: { 400: wrongCode, 409: 'No secret waits for a code.', 429: 'Too many wrong codes.' },
+  },
+  'secondFactors.disableTotp': {
+    summary: 'Turn off the authenticator app',
+    description: 'Removes it. The other sessions of the account end, and it gets a mail.',
+    returns: 'It is turned off.',
+    message: 'The authenticator app is turned off',
+    refusals: { 400: wrongCode, 409: 'None is set up.', 429: 'Too many wrong codes.' },
+  },
+  'secondFactors.renewRecoveryCodes': {
+    summary: 'Make new recovery codes',
+    description: 'Replaces the recovery codes. The other sessions of the account end, and it gets a mail.',
+    returns: 'Ten recovery codes, which are told only now.',
+    refusals: { 400: wrongCode, 409: 'No second factor is set up.', 429: 'Too many wrong codes.' },
+  },
   'users.signup': {
     summary: 'Sign up',
     description:
-      'Creates an account, depending on the configuration: active at once, active after a superuser approves it, or not at all. A valid `claim` creates the first superuser; an `invitation` creates an active member of the beta, whose address is the one that was invited, whatever `email` says.',
+      'Creates an account, depending on the configuration: active at once, active after a superuser approves it, or not at all. A valid `claim` creates the first superuser; an `invitation` creates an active member of the beta, and the token of an invitation of staff in `staff` an active account of its role; their address is the one that was invited, whatever `email` says.',
     returns: 'The new user.',
     refusals: {
       400: 'The claim link is no longer valid.',
@@ -130,6 +166,19 @@ export const accountDescriptions: Readonly<Record<AccountProcedure, OperationDes
       409: `${emailTaken} Or sign-up is closed, or by invitation only, or the invitation was used or revoked, or has expired.`,
       429: 'Too many sign-ups from this address.',
     },
+  },
+  'users.invite': {
+    summary: 'Invite staff',
+    description:
+      'Sends a mail with a link to choose a name and password, which makes an account of this role. It works once, for 7 days, whatever `SIGNUP_MODE` says, and only as long as you are an active superuser. A later invitation of the same address voids the former one. Members are invited from the waitlist instead.',
+    returns: 'The invitation.',
+    refusals: { 409: emailTaken },
+  },
+  'users.checkInvite': {
+    summary: 'Check the link of an invitation of staff',
+    description: 'What the token of a link is good for. It changes nothing.',
+    returns: 'The state, and the address and role while the invitation can be used.',
+    refusals: { 429: 'Too many checks from this address.' },
   },
   'users.get': {
     summary: 'Get a user',

@@ -103,9 +103,37 @@ export const operationDescriptions: Readonly<Record<MirroredProcedure, Operation
   },
   'subscribers.get': {
     summary: 'Get a subscriber',
-    description: 'One entry of the waitlist.',
+    description:
+      'One entry of the waitlist. Staff also see its notes, mails and history, where it is, how it came, and the account of its address; for a `user` these are null.',
     returns: 'The subscriber.',
     refusals: { 404: noSubscriber },
+  },
+  'subscribers.update': {
+    summary: 'Change a subscriber',
+    description:
+      'Changes the tags and the place of an entry; what is left out stays. Tags are unique without regard to case: one that comes again counts once. A place with another name has no coordinates.',
+    returns: 'The subscriber.',
+    refusals: { 404: noSubscriber },
+  },
+  'subscribers.addNote': {
+    summary: 'Add a note to a subscriber',
+    description:
+      'Adds a note, which is plain text. The person sees it on the page of the own entry, without who wrote it.',
+    returns: 'The note.',
+    refusals: { 404: noSubscriber, 409: 'The entry has 200 notes.' },
+  },
+  'subscribers.removeNote': {
+    summary: 'Delete a note',
+    description: 'Deletes a note of an entry permanently, whoever wrote it.',
+    returns: 'The note is gone.',
+    message: 'Note deleted successfully',
+    refusals: { 404: 'There is no such subscriber, or it has no such note.' },
+  },
+  'subscribers.tagMany': {
+    summary: 'Tag subscribers',
+    description:
+      'Adds tags to up to 1,000 entries and removes others, in one transaction. A tag that is both added and removed is there afterwards. If one of the entries would have more than 20, none is changed (422).',
+    returns: 'How many entries have changed.',
   },
   'subscribers.remove': {
     summary: 'Delete a subscriber',
@@ -128,7 +156,7 @@ export const operationDescriptions: Readonly<Record<MirroredProcedure, Operation
   'subscribers.importCsv': {
     summary: 'Import subscribers from CSV',
     description:
-      'Adds the rows of a CSV file of up to 50 MiB to the waitlist, all of them or, if a row is refused, none. By default it is a dry run, which changes nothing. The first line names the columns in any order: `email`, and optionally `created_at`, `location`, `latitude` and `longitude`; others are ignored, ids too. A known address changes nothing, but one that is `unconfirmed` counts as new: its entry waits after the import. Of two rows with one address, the first counts.',
+      'Adds the rows of a CSV file of up to 50 MiB to the waitlist, all of them or, if a row is refused, none. By default it is a dry run, which changes nothing. The first line names the columns in any order: `email`, and optionally `created_at`, `location`, `latitude`, `longitude` and `tags`, with `;` between; others are ignored, ids too. A known address changes nothing, but one that is `unconfirmed` counts as new: its entry waits after the import. Of two rows with one address, the first counts.',
     returns: 'What the import did or would do.',
     refusals: {
       409: 'Another import is running.',
@@ -138,7 +166,7 @@ export const operationDescriptions: Readonly<Record<MirroredProcedure, Operation
   'subscribers.exportCsv': {
     summary: 'Export subscribers as CSV',
     description:
-      'Streams the subscribers who joined between two instants, both inclusive, or those that match the filters of the list, or are named by `ids`, or all of these together, oldest first. Without a filter and without ids, both ends of the range are required. The columns are `id,email,created_at,location`. A cell that a spreadsheet would run as a formula starts with an apostrophe.',
+      'Streams the subscribers who joined between two instants, both inclusive, or those that match the filters of the list, or are named by `ids`, or all of these together, oldest first. Without a filter and without ids, both ends of the range are required. The columns are `id,email,created_at,location`, and with `with_tags` a last one `tags`, with `;` between. A cell that a spreadsheet would run as a formula starts with an apostrophe.',
     returns: 'The file.',
     fileName: '`subscribers-{timestamp}.csv`',
     refusals: { 503: searchBusy },

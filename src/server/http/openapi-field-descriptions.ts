@@ -61,6 +61,29 @@ export const fieldDescriptions: Readonly<Record<string, FieldDescription>> = {
     example: 'b3BhcXVlLWFuZC1tYWRlLXVwLTI1Ni1iaXQtc2VjcmV0',
   },
   token_type: { description: 'How the token is sent.', example: 'bearer' },
+  staff: {
+    description: 'The token in the link of an invitation of staff. Leave it out otherwise.',
+  },
+  otp: {
+    description:
+      'A code of the authenticator app, or a recovery code. Each is accepted once. At the log-in, leave it out unless the answer was `Second factor required`.',
+    example: '492039',
+  },
+  totp: { description: 'Whether codes of an authenticator app count.', example: true },
+  secret: {
+    description: 'The secret of the authenticator app, in base32, for apps that cannot read QR codes.',
+    example: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+  },
+  uri: {
+    description: 'The address that a QR code shows to authenticator apps.',
+    example: 'otpauth://totp/Oriel:ada%40example.org?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Oriel',
+  },
+  recovery_codes: {
+    description: 'Ten codes, each of which works once instead of one of the app. They are not told again.',
+    example: ['MFRG-GZDF-MZTW-Q2LK'],
+  },
+  recovery_codes_left: { description: 'How many recovery codes were not used yet.', example: 10 },
+  required: { description: 'Whether `REQUIRE_2FA` asks this account for a second factor.', example: false },
   claim: {
     description: 'The one-time secret of the claim link that the first start prints. Leave it out otherwise.',
   },
@@ -142,6 +165,12 @@ export const fieldDescriptions: Readonly<Record<string, FieldDescription>> = {
     description: 'The last instant of the range, with `Z` or an offset.',
     example: '2026-01-31T23:59:59.999Z',
   },
+  tags: {
+    description: 'Tags that it has, all of them, without regard to case; repeated for several.',
+    example: ['press'],
+  },
+  with_tags: { description: 'Whether the file has a last column `tags`.', example: true },
+  note_id: { description: 'The id of the note.', example: id },
   located: { description: 'Whether the place is known.', example: 'yes' },
   sort: {
     description:

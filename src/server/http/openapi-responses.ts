@@ -1,4 +1,5 @@
 // The error responses that many operations share, as components of the OpenAPI document, and which operation has which.
+import { SET_UP_FIRST } from '#shared/second-factor-messages.ts';
 import { forbidden, notAuthenticated, overloaded, toPublicError, tooManyRequests } from '../errors.ts';
 import type { Access } from '../trpc/access.ts';
 import { errorShapes, type Json, type SchemaCollection } from './openapi-schemas.ts';
@@ -43,6 +44,11 @@ export const sharedResponses: Readonly<Record<number, SharedResponse>> = {
     detail: forbidden().message,
   },
   408: { name: 'RequestTimeout', description: 'The request took too long to arrive.' },
+  409: {
+    name: 'SecondFactorMissing',
+    description: '`REQUIRE_2FA` asks the account for a second factor, which is not set up.',
+    detail: SET_UP_FIRST,
+  },
   413: { name: 'ContentTooLarge', description: 'The body is too large.' },
   415: {
     name: 'UnsupportedMediaType',
@@ -78,19 +84,21 @@ export const sharedResponses: Readonly<Record<number, SharedResponse>> = {
 /**
  * The shared error statuses of an operation.
  * @param operation `writes`: it is not a GET; `unlimited`: the limit of writes does not count it; `validates`: it has input
- *   beyond ids
+ *   beyond ids; `waitsForFactor`: until the account has the second factor that is required
  */
 export function sharedStatuses(operation: {
   access: Access;
   writes: boolean;
   unlimited: boolean;
   validates: boolean;
+  waitsForFactor: boolean;
 }): readonly number[] {
-  const { access, writes, unlimited, validates } = operation;
+  const { access, writes, unlimited, validates, waitsForFactor } = operation;
   return [
     // A body is read first, even if the operation takes none.
     ...(writes ? [400, 408, 413, 415, 507] : []),
     ...(access === 'public' ? [] : [401]),
+    ...(access !== 'public' && waitsForFactor ? [409] : []),
     // The limit of writes of each user.
     ...(writes && access !== 'public' && !unlimited ? [429] : []),
     ...(access === 'public' || access === 'member' ? [] : [403]),

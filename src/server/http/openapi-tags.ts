@@ -18,6 +18,10 @@ export const tags: Readonly<Record<string, { name: string; description: string }
     description: 'Inviting the waitlist to the beta, in waves. For staff.',
   },
   users: { name: 'Users', description: 'Your own account, and for superusers all accounts.' },
+  secondFactors: {
+    name: 'Second factors',
+    description: 'What a log-in needs besides the password: authenticator apps and recovery codes.',
+  },
   collections: {
     name: 'Collections',
     description:

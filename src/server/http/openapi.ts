@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { RETENTION_HOURS } from '../idempotency/idempotency.service.ts';
 import { appRouter } from '../trpc/router.ts';
-import { access, type Access } from '../trpc/access.ts';
+import { access, needsSecondFactor, type Access } from '../trpc/access.ts';
 import {
   errorResponse,
   keyResponses,
@@ -231,6 +231,7 @@ function describeResponses(operation: Operation, validates: boolean): Json {
     writes: row.method !== 'GET',
     unlimited,
     validates,
+    waitsForFactor: needsSecondFactor(row.procedure),
   });
   const [output, acceptedOutput] = outputsOf(operation);
   const responses: Record<number, Json> = { 200: describeSuccess(operation, output) };

@@ -112,10 +112,10 @@ export async function openSite(config: Config): Promise<Site> {
 
 /** The shell of a screen. @param query the search part of its address, parsed */
 function shellOf({ shells, signupByLink }: Documents, path: AppPath, query: unknown): string {
-  const { claim, invitation } = Object(query);
+  const { claim, invitation, staff } = Object(query);
   if (path !== '/signup') return shells[path];
   if (claim !== undefined) return signupByLink.claim;
-  return invitation === undefined ? shells[path] : signupByLink.invitation;
+  return invitation === undefined && staff === undefined ? shells[path] : signupByLink.invitation;
 }
 
 /** Checks that the build is there, and reads the list of its files. */

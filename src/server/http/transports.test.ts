@@ -9,6 +9,10 @@ import { isAtLeast, userRoles, type UserRole } from '#shared/roles.ts';
 import { planSchema } from '#shared/ask-plan.ts';
 import { createCollection } from '../ask/collections.service.ts';
 import { toReadingRow } from '../ask/question-rows.ts';
+import type { Insertable } from 'kysely';
+import { sealSecret } from '../auth/sealed-secrets.ts';
+import { codeOf, newTotpSecret, stepAt } from '../auth/totp.ts';
+import type { AuthenticatorsTable } from '../db/schema-second-factors.ts';
 import { mintResetToken } from '../testing/reset-tokens.ts';
 import { createProduct, getProduct } from '../products/products.service.ts';
 import { call, logIn, type Answer, type Session, transportsOfRun } from '../testing/transports.ts';
@@ -70,6 +74,24 @@ async function makeBackupFile() {
   await mkdir(join(app.dataDir, 'backups'), { recursive: true });
   await writeFile(join(app.dataDir, 'backups', someBackup), 'not really one');
   return { name: someBackup };
+}
+
+/** Gives an account an authenticator app. @returns its code */
+async function codeOfNewApp(user_id: string, isConfirmed: boolean): Promise<string> {
+  const now = app.deps.clock();
+  const secret = newTotpSecret();
+  const row = {
+    secret: await sealSecret(app.deps.db, null, user_id, secret),
+    confirmed_at: isConfirmed ? now.toISOString() : null,
+    last_step: 0,
+  };
+  await app.deps.db
+    .insertInto('authenticators')
+    // Safe: only a confirmed code sets it.
+    .values({ user_id, created_at: now.toISOString(), ...row } as object as Insertable<AuthenticatorsTable>)
+    .onConflict((clash) => clash.column('user_id').doUpdateSet(row as object))
+    .execute();
+  return codeOf(secret, stepAt(now));
 }
 
 const scenarios: Record<ProcedureName, Scenario> = {
@@ -291,6 +313,66 @@ const scenarios: Record<ProcedureName, Scenario> = {
     good: () => undefined,
     bad: [],
     reply: { data: expect.arrayContaining([expect.objectContaining({ is_current: true })]) },
+  },
+  'secondFactors.status': {
+    access: 'member',
+    good: () => undefined,
+    bad: [],
+    reply: { totp: false, recovery_codes_left: 0, required: false },
+  },
+  'secondFactors.beginTotp': {
+    access: 'member',
+    good: () => undefined,
+    bad: [],
+    reply: {
+      secret: expect.stringMatching(/^[A-Z2-7]{32}$/),
+      uri: expect.stringContaining('otpauth://totp/'),
+    },
+  },
+  'secondFactors.confirmTotp': {
+    access: 'member',
+    good: async ({ ownId }) => ({ otp: await codeOfNewApp(ownId, false) }),
+    bad: [
+      [{ otp: '123456' }, 409],
+      [{ otp: '' }, 422],
+      [{}, 422],
+    ],
+    reply: { recovery_codes: expect.arrayContaining([expect.any(String)]) },
+  },
+  'secondFactors.disableTotp': {
+    access: 'member',
+    good: async ({ ownId }) => ({ otp: await codeOfNewApp(ownId, true) }),
+    bad: [
+      [{ otp: '123456' }, 409],
+      [{}, 422],
+    ],
+    reply: { message: expect.any(String) },
+  },
+  'secondFactors.renewRecoveryCodes': {
+    access: 'member',
+    good: async ({ ownId }) => ({ otp: await codeOfNewApp(ownId, true) }),
+    bad: [
+      [{ otp: '123456' }, 409],
+      [{}, 422],
+    ],
+    reply: { recovery_codes: expect.arrayContaining([expect.any(String)]) },
+  },
+  'users.invite': {
+    access: 'superuser',
+    good: ({ fresh }) => ({ email: `invited-${fresh}`, role: 'staff' }),
+    bad: [
+      [{ email: 'invited@example.org' }, 422],
+      [{ email: 'invited@example.org', role: 'member' }, 422],
+      [{ email: 'nonsense', role: 'staff' }, 422],
+      [{ email: 'user@example.org', role: 'staff' }, 409],
+    ],
+    reply: { id: expect.any(String), role: 'staff', expires_at: expect.any(String) },
+  },
+  'users.checkInvite': {
+    access: 'public',
+    good: () => ({ staff: 'nonsense' }),
+    bad: [[{}, 422]],
+    reply: { state: 'unknown' },
   },
   'users.endMySession': {
     access: 'member',
@@ -984,6 +1066,9 @@ const scenarios: Record<ProcedureName, Scenario> = {
     access: 'user',
     good: () => ({ skip: 0, limit: 7, q: 'EXAMPLE', located: 'no', status: 'waiting', sort: 'email' }),
     bad: [
+      [{ tags: [''] }, 422],
+      [{ tags: ['a;b'] }, 422],
+      [{ tags: Array.from({ length: 21 }, (_, n) => `tag ${n}`) }, 422],
       [{ q: '' }, 422],
       [{ q: ' ' }, 422],
       [{ q: 'a'.repeat(101) }, 422],
@@ -1147,6 +1232,53 @@ const scenarios: Record<ProcedureName, Scenario> = {
       status: 'waiting',
     },
   },
+  'subscribers.update': {
+    access: 'staff',
+    good: ({ subscriberId }) => ({ id: subscriberId, tags: ['press', 'PRESS'], location: ' Bonn, Germany ' }),
+    bad: [
+      [{ id: 'malformed' }, 404],
+      [{ id: someId, tags: 'press' }, 422],
+      [{ id: someId, tags: ['a;b'] }, 422],
+      [{ id: someId, tags: [' '] }, 422],
+      [{ id: someId, tags: ['a\nb'] }, 422],
+      [{ id: someId, tags: ['x'.repeat(41)] }, 422],
+      [{ id: someId, tags: Array.from({ length: 21 }, (_, n) => `tag ${n}`) }, 422],
+      [{ id: someId, location: 'x'.repeat(201) }, 422],
+      [{ id: someId, location: 5 }, 422],
+    ],
+    reply: { tags: ['press'], location: 'Bonn, Germany', notes: [], latitude: null },
+  },
+  'subscribers.addNote': {
+    access: 'staff',
+    good: ({ subscriberId }) => ({ id: subscriberId, text: ' Met at the fair. ' }),
+    bad: [
+      [{ id: 'malformed', text: 'A note' }, 404],
+      [{ id: someId }, 422],
+      [{ id: someId, text: ' ' }, 422],
+      [{ id: someId, text: 'a\0' }, 422],
+      [{ id: someId, text: 'x'.repeat(2001) }, 422],
+    ],
+    reply: { text: 'Met at the fair.', author: expect.stringContaining('@') },
+  },
+  'subscribers.removeNote': {
+    access: 'staff',
+    good: async ({ subscriberId }) => ({ id: subscriberId, note_id: await makeNote(subscriberId) }),
+    bad: [[{ id: 'malformed', note_id: someId }, 404]],
+    reply: { message: 'Note deleted successfully' },
+  },
+  'subscribers.tagMany': {
+    access: 'staff',
+    good: ({ subscriberId }) => ({ ids: [subscriberId, subscriberId, someId, '\0'], add: ['press'] }),
+    bad: [
+      [{ ids: [someId] }, 422],
+      [{ ids: [], add: ['press'] }, 422],
+      [{ ids: [someId], add: [], remove: [] }, 422],
+      [{ ids: [someId], add: ['a;b'] }, 422],
+      [{ ids: [someId], remove: [1] }, 422],
+      [{ ids: Array.from({ length: 1001 }, () => someId), add: ['press'] }, 422],
+    ],
+    reply: { changed: 1 },
+  },
   'subscribers.remove': {
     access: 'user',
     good: ({ subscriberId }) => ({ id: subscriberId }),
@@ -1245,6 +1377,12 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 /** Creates a new row of each kind for a call. */
+async function makeNote(subscriber_id: string): Promise<string> {
+  const note = { id: newId(), subscriber_id, text: 'A note', author_id: null, created_at: '2026' };
+  await app.deps.db.insertInto('subscriber_notes').values(note).execute();
+  return note.id;
+}
+
 async function makeThings(): Promise<Made> {
   counter += 1;
   const { db } = app.deps;

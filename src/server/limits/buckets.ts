@@ -27,6 +27,7 @@ export const defaultLimits = {
   waitlist_day: { max: 600, seconds: DAY },
   entry_mail: { max: 1, seconds: HOUR },
   password_change: { max: 10, seconds: QUARTER_HOUR },
+  second_factor: { max: 10, seconds: QUARTER_HOUR },
   email_change: { max: 20, seconds: HOUR },
   user_writes: { max: 600, seconds: 60 },
   ask_user: { max: 60, seconds: 60 },

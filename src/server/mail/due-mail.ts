@@ -82,6 +82,7 @@ function selectMail(db: Db, now: Date, openings: Openings) {
     .selectFrom('outbox')
     .leftJoin('users', 'users.id', 'outbox.user_id')
     .leftJoin('email_changes', 'email_changes.id', 'outbox.email_change_id')
+    .leftJoin('staff_invitations', 'staff_invitations.id', 'outbox.staff_invitation_id')
     .leftJoin('subscribers', 'subscribers.id', 'outbox.subscriber_id')
     .leftJoin('invitations', 'invitations.id', 'outbox.invitation_id')
     .leftJoin('waves', 'waves.id', 'invitations.wave_id')
@@ -94,8 +95,11 @@ function selectMail(db: Db, now: Date, openings: Openings) {
       'outbox.user_id',
       'outbox.subscriber_id',
       'outbox.invitation_id',
+      'outbox.staff_invitation_id',
       'outbox.email_change_id',
-      fn.coalesce('email_changes.email', 'users.email', 'subscribers.email').as('email'),
+      fn
+        .coalesce('email_changes.email', 'staff_invitations.email', 'users.email', 'subscribers.email')
+        .as('email'),
       'users.is_active',
       'email_changes.created_at as changed_at',
       'email_changes.browser',

@@ -1,5 +1,6 @@
 // The content of mails to accounts. They contain no text that a user chose, such as names or addresses.
 import { UNDO_EMAIL_PATH } from '#shared/pages.ts';
+import { STAFF_INVITATION_DAYS } from '#shared/staff-invitations.ts';
 import type { Config } from '../config.ts';
 import type { UserMail } from '../db/schema.ts';
 import { renderMail, type Content, type Message, type Site } from './mail-layout.ts';
@@ -49,6 +50,25 @@ export function composeAccountCreated(facts: Site): Message {
   return renderMail(content, facts);
 }
 
+/** The link of an invitation of staff. */
+export function staffLink(config: Config, token: string): string {
+  return `${config.publicUrl}/signup?staff=${token}`;
+}
+
+/** Composes the mail that invites somebody to an account. @param facts `link` is where it is made */
+export function composeStaffInvitation(facts: Site & { link: string }): Message {
+  const content = {
+    subject: `Your invitation to ${facts.site}`,
+    paragraphs: [
+      `An administrator of ${facts.site} invites you to an account there.`,
+      `Choose your name and password with the link below. It works once, for ${STAFF_INVITATION_DAYS} days, and for your address only.`,
+    ],
+    action: { label: 'Create your account', url: facts.link },
+    footnote: 'If you did not expect this, you can ignore it: without you, no account is made.',
+  };
+  return renderMail(content, facts);
+}
+
 /** The link that undoes a change of address. */
 export function undoLink(config: Config, token: string): string {
   return `${config.publicUrl}${UNDO_EMAIL_PATH}?token=${token}`;
@@ -72,6 +92,33 @@ const contents: Record<UserMail, (site: string, link: string) => Content> = {
     ],
     action: { label: 'It was not me: reset my password', url: link },
     footnote: 'This notice is sent once for every change of a password.',
+  }),
+  second_factor_added: (site, link) => ({
+    subject: `A second factor was added to your ${site} account`,
+    paragraphs: [
+      `From now on, logging in to your ${site} account with the password also needs a code of the authenticator app that has just been set up, or a recovery code. Other sessions of the account were signed out.`,
+      'If that was you, there is nothing to do. Keep the recovery codes where you find them without the device.',
+    ],
+    action: { label: 'It was not me: reset my password', url: link },
+    footnote: 'If it was not you, also ask those who run the site to remove the second factor.',
+  }),
+  second_factor_removed: (site, link) => ({
+    subject: `A second factor of your ${site} account was removed`,
+    paragraphs: [
+      `A second factor of your ${site} account has just been removed. Other sessions of the account were signed out.`,
+      'If that was you, or you had asked for it, there is nothing to do.',
+    ],
+    action: { label: 'It was not me: reset my password', url: link },
+    footnote: 'This notice is sent once for every removal.',
+  }),
+  recovery_codes_renewed: (site, link) => ({
+    subject: `Your ${site} recovery codes were replaced`,
+    paragraphs: [
+      `New recovery codes for your ${site} account have just been made; the former ones are void. Other sessions of the account were signed out.`,
+      'If that was you, there is nothing to do.',
+    ],
+    action: { label: 'It was not me: reset my password', url: link },
+    footnote: 'This notice is sent once for every replacement.',
   }),
   account_created: (site, link) => ({
     subject: `Your ${site} account`,

@@ -44,6 +44,19 @@ export async function queueFormerAddressMail(
     .execute();
 }
 
+/** Queues the mail that brings an invitation of staff; pass the transaction of its cause. It goes with the account that sends it. */
+export async function queueStaffInvitationMail(
+  db: Db,
+  mail: { user_id: string; staff_invitation_id: string },
+  now: Date,
+): Promise<void> {
+  const time = now.toISOString();
+  await db
+    .insertInto('outbox')
+    .values({ id: newId(), ...mail, purpose: 'staff_invitation', created_at: time, next_attempt_at: time })
+    .execute();
+}
+
 /** Takes the time of queueing a mail with a link, so that it cannot be told whether one was queued; nothing is stored. */
 export async function queueNoMail(db: Db, now: Date): Promise<void> {
   const mail = { id: newId(), nonce: newNonce() };

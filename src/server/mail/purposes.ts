@@ -3,20 +3,24 @@
 import { INVITATION_DAYS } from '#shared/invitation-states.ts';
 import { CONFIRM_DAYS } from '#shared/own-entry.ts';
 import type { SubscriberStatus } from '#shared/subscriber-status.ts';
+import { STAFF_INVITATION_DAYS } from '#shared/staff-invitations.ts';
 import { UNDO_DAYS } from '#shared/undo-email.ts';
 import { renewResetToken, storeResetToken } from '../auth/reset-tokens.ts';
 import type { Config } from '../config.ts';
-import type { Db, FormerAddressMail, MailPurpose } from '../db/schema.ts';
+import type { Db, FormerAddressMail, MailPurpose, UserMail } from '../db/schema.ts';
 import { storeInvitationToken } from '../invitations/invitation-tokens.ts';
 import { confirmLink, ownEntryLink } from '../subscribers/own-entry.ts';
+import { storeStaffInvitationToken } from '../users/staff-invitation-tokens.ts';
 import { storeUndoToken } from '../users/undo-tokens.ts';
 import { composeFormerAddressMessage } from './former-address-messages.ts';
 import type { Message } from './mail-layout.ts';
 import {
   composeAccountCreated,
   composeMessage,
+  composeStaffInvitation,
   recoverLink,
   resetLink,
+  staffLink,
   undoLink,
   welcomeLink,
 } from './messages.ts';
@@ -37,6 +41,7 @@ export interface DueMail {
   user_id: string | null;
   subscriber_id: string | null;
   invitation_id: string | null;
+  staff_invitation_id: string | null;
   email_change_id: string | null;
   /** Where it goes; null where its recipient has just been deleted. */
   email: string | null;
@@ -95,16 +100,10 @@ export const purposes: Readonly<Record<MailPurpose, Purpose>> = {
       });
     },
   },
-  password_changed: {
-    beside: 8,
-    usefulUntil: lasting(DAY_MS),
-    isWanted: () => true,
-    compose: async (sending) =>
-      composeMessage('password_changed', {
-        ...siteOf(sending),
-        link: recoverLink(sending.config.publicUrl),
-      }),
-  },
+  password_changed: accountNotice('password_changed'),
+  second_factor_added: accountNotice('second_factor_added'),
+  second_factor_removed: accountNotice('second_factor_removed'),
+  recovery_codes_renewed: accountNotice('recovery_codes_renewed'),
   // Who was kept out of an account has as long to undo that as the link lasts.
   email_changed: {
     ...toFormerAddress('email_changed', UNDO_DAYS * DAY_MS),
@@ -124,6 +123,17 @@ export const purposes: Readonly<Record<MailPurpose, Purpose>> = {
         ...siteOf(sending),
         link: welcomeLink(sending.config, sending.token),
       });
+    },
+  },
+  staff_invitation: {
+    beside: 8,
+    usefulUntil: lasting(STAFF_INVITATION_DAYS * DAY_MS),
+    // Of who sent it.
+    isWanted: ({ is_active }) => is_active === 1,
+    async compose(sending) {
+      const { trx, mail, config, token, now } = sending;
+      await storeStaffInvitationToken(trx, mail.staff_invitation_id ?? '', token, now);
+      return composeStaffInvitation({ ...siteOf(sending), link: staffLink(config, token) });
     },
   },
   confirm_join: {
@@ -174,6 +184,17 @@ export function usefulUntil(mail: DueMail): number {
 
 function lasting(milliseconds: number): Purpose['usefulUntil'] {
   return ({ created_at }) => Date.parse(created_at) + milliseconds;
+}
+
+/** A notice of a change that others may have made; it leads to where the password is reset. */
+function accountNotice(purpose: UserMail): Purpose {
+  return {
+    beside: 8,
+    usefulUntil: lasting(DAY_MS),
+    isWanted: () => true,
+    compose: async (sending) =>
+      composeMessage(purpose, { ...siteOf(sending), link: recoverLink(sending.config.publicUrl) }),
+  };
 }
 
 /** A mail to a former address of an account; that of a change brings the link which undoes it. */

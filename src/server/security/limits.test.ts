@@ -139,6 +139,7 @@ test('every limit is there by name, and an override of one leaves the others as 
     'password_change',
     'recovery_account',
     'recovery_address',
+    'second_factor',
     'signup_address',
     'user_writes',
     'waitlist_day',

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import pLimit from 'p-limit';
 import type { ExportInput } from '#shared/subscribers.ts';
 import { isKept } from '../db/imports.ts';
+import { tagsText } from '../db/subscriber-tags.ts';
 import type { Db } from '../db/schema.ts';
 import { toCsvLine } from '#shared/csv.ts';
 import { readByIds } from './read-by-ids.ts';
@@ -34,28 +35,36 @@ interface Range {
 export async function exportSubscribers(
   db: Db,
   search: WaitlistSearch,
-  { ids, date_from, date_to, ...filter }: ExportInput,
+  { ids, date_from, date_to, with_tags = false, ...filter }: ExportInput,
 ): Promise<AsyncGenerator<string, void>> {
   const range = {
     from: [filter.from ?? '', date_from ?? ''].toSorted().at(-1) ?? '',
     to: [filter.to ?? '9999', date_to ?? '9999'].toSorted()[0] ?? '9999',
   };
-  if (ids !== undefined) return toCsv(readNamed(db, ids, { ...filter, ...range }));
-  const { q, located, status } = filter;
-  if ([q, located, status].every((part) => part === undefined)) return toCsv(readRange(db, range));
+  if (ids !== undefined) return toCsv(readNamed(db, ids, { ...filter, ...range }), with_tags);
+  const { q, located, status, tags } = filter;
+  if ([q, located, status, tags].every((part) => part === undefined))
+    return toCsv(readRange(db, range, with_tags), with_tags);
   const nextMatches = (after: SubscriberRow | undefined) =>
     search.ask({ kind: 'next', filter: { ...filter, ...range }, after, limit: FOUND_ROWS });
   const first = await nextMatches(undefined);
-  return toCsv(readMatches(db, first, nextMatches));
+  return toCsv(readMatches(db, first, nextMatches), with_tags);
 }
 
 /** What a line of the file has. */
 type ExportedRow = Omit<SubscriberRow, 'status'>;
 
-async function* toCsv(read: AsyncIterable<readonly ExportedRow[]>): AsyncGenerator<string, void> {
-  yield toCsvLine(['id', 'email', 'created_at', 'location']);
+async function* toCsv(
+  read: AsyncIterable<readonly ExportedRow[]>,
+  withTags: boolean,
+): AsyncGenerator<string, void> {
+  yield toCsvLine(['id', 'email', 'created_at', 'location', ...(withTags ? ['tags'] : [])]);
   for await (const rows of read)
-    yield rows.map((row) => toCsvLine([row.id, row.email, row.created_at, row.location])).join('');
+    yield rows
+      .map(({ id, email, created_at, location, tags }) =>
+        toCsvLine(withTags ? [id, email, created_at, location, tags] : [id, email, created_at, location]),
+      )
+      .join('');
 }
 
 /** Reads a page in the turn of this export. */
@@ -67,12 +76,13 @@ function readPage<Result>(read: () => Promise<Result>): Promise<Result> {
 }
 
 /** Reads the rows of a range by their keys. */
-async function* readRange(db: Db, range: Range): AsyncGenerator<ExportedRow[]> {
+async function* readRange(db: Db, range: Range, withTags: boolean): AsyncGenerator<ExportedRow[]> {
+  const tags = withTags ? tagsText : sql<null>`null`;
   let after = { created_at: range.from, id: '' };
   for (;;) {
     const rows = await readPage(async () => {
       const page = await sql<ExportedRow>`
-        select id, email, created_at, location from subscribers
+        select id, email, created_at, location, ${tags} as tags from subscribers
         where (created_at, id) > (${after.created_at}, ${after.id}) and created_at <= ${range.to} and ${isKept}
         order by created_at, id limit ${PAGE_ROWS}`.execute(db);
       return page.rows;

@@ -26,7 +26,7 @@ afterEach(() => app.deps.db.deleteFrom('subscribers').execute());
 afterAll(() => app.close());
 
 const idOf = (n: number) => `01970000-0000-7000-8000-${String(n).padStart(12, '0')}`;
-type Row = Omit<Subscriber, 'id' | 'status'> &
+type Row = Omit<Subscriber, 'id' | 'status' | 'tags'> &
   Partial<Pick<Subscriber, 'status'>> & { latitude?: number; longitude?: number };
 async function insert(...rows: Row[]): Promise<void> {
   const unknown = { latitude: null, longitude: null, status: 'waiting' } as const;

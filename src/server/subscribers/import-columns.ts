@@ -2,7 +2,7 @@
 import { fold } from '#shared/fold.ts';
 
 /** The fields of a subscriber that a file can have. */
-const fields = ['email', 'created_at', 'location', 'latitude', 'longitude'] as const;
+const fields = ['email', 'created_at', 'location', 'latitude', 'longitude', 'tags'] as const;
 type Field = (typeof fields)[number];
 
 /**
@@ -16,6 +16,7 @@ const namesOf: Readonly<Record<Field, readonly string[]>> = {
   location: ['location', 'place'],
   latitude: ['latitude', 'lat'],
   longitude: ['longitude', 'lng', 'lon', 'long'],
+  tags: ['tags'],
 };
 /** These are taken where there is no better column: Mailchimp has the time of the sign-up beside that of its confirmation. */
 const secondNames: Readonly<Partial<Record<Field, readonly string[]>>> = {

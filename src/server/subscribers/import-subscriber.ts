@@ -1,14 +1,13 @@
 // A row of an imported file as a subscriber.
 import { canonicalEmail, fieldMessages, textField } from '#shared/fields.ts';
-import { coordinatesField, type Coordinates } from '#shared/subscribers.ts';
-import type { NewSubscriber } from '../db/engine.ts';
+import { coordinatesField, LOCATION_MAX, type Coordinates } from '#shared/subscribers.ts';
+import { TAG_SEPARATOR, tagsField } from '#shared/tags.ts';
+import type { ImportedSubscriber } from '../db/engine.ts';
 import type { Places } from '../geo/locate.ts';
 import { withoutFormulaGuard } from '#shared/csv.ts';
 import { quoted, type ImportColumns } from './import-columns.ts';
 import { UNREADABLE } from './import-text.ts';
 import { toStoredPlace } from './stored-place.ts';
-
-const LOCATION_MAX = 200;
 
 /** Why a row cannot be imported, as a sentence. */
 export class InvalidRow extends Error {}
@@ -24,7 +23,7 @@ export function readSubscriber(
   { count, indexOf }: ImportColumns,
   places: Places,
   now: Date,
-): Omit<NewSubscriber, 'id'> {
+): Omit<ImportedSubscriber, 'id'> {
   if (cells.some((cell) => cell.includes(UNREADABLE)))
     throw new InvalidRow('The line has bytes that are not text in the encoding of the file.');
   if (cells.slice(count).some((cell) => cell !== ''))
@@ -34,8 +33,9 @@ export function readSubscriber(
   const created_at = readTime(cellOf('created_at').trim(), now);
   const coordinates = readCoordinates(cellOf('latitude').trim(), cellOf('longitude').trim());
   const location = readLocation(cellOf('location'));
+  const tags = readTags(cellOf('tags'));
   const place = toStoredPlace(coordinates, places);
-  return { email, ...place, location: location ?? place.location, created_at };
+  return { email, ...place, location: location ?? place.location, created_at, tags };
 }
 
 function readEmail(text: string): string {
@@ -101,4 +101,13 @@ function readLocation(text: string): string | null {
     throw new InvalidRow(`The location is longer than ${LOCATION_MAX} characters.`);
   if (!textField.safeParse(text).success) throw new InvalidRow('The location is not valid text.');
   return text;
+}
+
+/** Tags with `;` between them; null without any. */
+function readTags(text: string): string | null {
+  const given = text.split(TAG_SEPARATOR).filter((tag) => tag.trim() !== '');
+  if (given.length === 0) return null;
+  const parsed = tagsField.safeParse(given);
+  if (parsed.success) return parsed.data.join(TAG_SEPARATOR);
+  throw new InvalidRow(`The tags ${quoted(text)} are refused: ${parsed.error.issues[0]?.message ?? ''}.`);
 }

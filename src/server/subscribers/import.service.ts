@@ -3,7 +3,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { IMPORT_PROBLEMS_MAX, type ImportResult } from '#shared/subscribers.ts';
 import { appendEntries, toEntry, type Actor } from '../audit/audit.service.ts';
-import type { Engine, NewSubscriber } from '../db/engine.ts';
+import type { Engine, ImportedSubscriber } from '../db/engine.ts';
 import { isKept } from '../db/imports.ts';
 import type { Db } from '../db/schema.ts';
 import { openStagedRows, type StagedRow, type StagedRows } from '../db/staged-rows.ts';
@@ -160,7 +160,7 @@ async function countStored(db: Db, file: ReadFile): Promise<number> {
 async function store(storeImport: Engine['storeImport'], actor: Actor, file: ReadFile): Promise<number> {
   const ids = newIdBlock();
   const entry = toEntry(actor, 'subscribers_imported');
-  function* pages(): Generator<NewSubscriber[]> {
+  function* pages(): Generator<ImportedSubscriber[]> {
     for (const page of file.pages()) yield page.map(({ line, ...row }) => ({ ...row, id: ids.at(line) }));
   }
   let added = 0;

@@ -7,6 +7,7 @@ import { countCommit } from '../db/counters.ts';
 import { deleteInBatches } from '../db/delete-in-batches.ts';
 import { isKept } from '../db/imports.ts';
 import type { Db } from '../db/schema.ts';
+import { splitTags, tagsText } from '../db/subscriber-tags.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { queueSubscriberMail } from '../mail/outbox.ts';
 
@@ -46,7 +47,8 @@ async function awaitsLink(trx: Db, subscriber_id: string): Promise<boolean> {
 export async function findOwnEntry(db: Db, id: string): Promise<OwnEntry | undefined> {
   const entry = await db
     .selectFrom('subscribers')
-    .select(['email', 'created_at as joined_at', 'status', 'location', 'latitude', 'longitude'])
+    .select(['email', 'created_at as joined_at', 'source', 'status', 'location', 'latitude', 'longitude'])
+    .select(tagsText.as('tags'))
     .where('id', '=', id)
     .executeTakeFirst();
   if (entry === undefined) return undefined;
@@ -63,7 +65,14 @@ export async function findOwnEntry(db: Db, id: string): Promise<OwnEntry | undef
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return { ...entry, invitations };
+  const notes = await db
+    .selectFrom('subscriber_notes')
+    .select(['text', 'created_at'])
+    .where('subscriber_id', '=', id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return { ...entry, tags: splitTags(entry.tags), notes, invitations };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Db } from '../db/schema.ts';
+import { tagsText } from '../db/subscriber-tags.ts';
 import type { SubscriberRow } from './waitlist-pages.ts';
 
 /**
@@ -19,7 +20,7 @@ export async function readByIds(
   const length = 2 ** Math.ceil(Math.log2(ids.length));
   const rows = await db
     .selectFrom('subscribers')
-    .select(['id', 'email', 'created_at', 'location', 'status'])
+    .select(['id', 'email', 'created_at', 'location', 'status', tagsText.as('tags')])
     .where('id', 'in', [...ids, ...Array.from({ length: length - ids.length }, () => last)])
     .where(which)
     .execute();

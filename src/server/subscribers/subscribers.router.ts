@@ -4,21 +4,29 @@ import { z } from 'zod';
 import { idField, messageOutput } from '#shared/fields.ts';
 import { MANAGE_LINK_MESSAGE, manageLinkInput } from '#shared/own-entry.ts';
 import {
+  changedOutput,
   deletedOutput,
   exportInput,
   importOutput,
   JOINED_MESSAGE,
   joinInput,
+  noteInput,
+  noteOutput,
   statsInput,
   statsOutput,
   subscriberList,
+  subscriberDetailOutput,
   subscriberListInput,
-  subscriberOutput,
   subscribersDeleteInput,
+  subscriberUpdateInput,
+  tagManyInput,
 } from '#shared/subscribers.ts';
+import { isAtLeast } from '#shared/roles.ts';
+import { roleOf } from '../users/roles.ts';
 import type { ReadParts } from '../upload.ts';
 import { limitByAddress, publicProcedure, router, userProcedure } from '../trpc/trpc.ts';
 import { startDeletion } from './deletion.service.ts';
+import { addNote, getSubscriber, removeNote, tagSubscribers, updateSubscriber } from './entry.service.ts';
 import { exportSubscribers } from './export.service.ts';
 import { importInput, readImportForm, runOneImport } from './import-form.ts';
 import { importFile, ReadFile } from './import.service.ts';
@@ -26,7 +34,6 @@ import { requestManageLink } from './own-entry.service.ts';
 import {
   deleteSubscriber,
   deleteSubscribers,
-  getSubscriber,
   joinWaitlist,
   listSubscribers,
   readFigures,
@@ -101,11 +108,42 @@ export const subscribersRouter = router({
     .output(statsOutput)
     .query(({ ctx, input }) => readFigures(ctx.deps.waitlistSearch, input)),
 
-  /** One subscriber. @throws AppError 401, 403, 404 */
+  /** One subscriber; staff see all that is known of it. @throws AppError 401, 403, 404 */
   get: userProcedure
     .input(byId)
-    .output(subscriberOutput)
-    .query(({ ctx, input }) => getSubscriber(ctx.deps.db, input.id)),
+    .output(subscriberDetailOutput)
+    .query(({ ctx, input }) =>
+      getSubscriber(ctx.deps.db, input.id, isAtLeast(roleOf(ctx.sessionUser), 'staff')),
+    ),
+
+  /** Changes the tags and the place of a subscriber. @throws AppError 401, 403, 404, 422 */
+  update: userProcedure
+    .input(byId.extend(subscriberUpdateInput.shape))
+    .output(subscriberDetailOutput)
+    .mutation(({ ctx, input: { id, ...change } }) => updateSubscriber(ctx.deps.db, ctx.actor(), id, change)),
+
+  /** Adds a note to a subscriber. @throws AppError 401, 403, 404, 409 after 200 notes, 422 */
+  addNote: userProcedure
+    .input(byId.extend(noteInput.shape))
+    .output(noteOutput)
+    .mutation(({ ctx, input: { id, text } }) => addNote(ctx.deps.db, ctx.actor(), id, text)),
+
+  /** Deletes a note. @throws AppError 401, 403, 404 */
+  removeNote: userProcedure
+    .input(byId.extend({ note_id: idField }))
+    .output(messageOutput)
+    .mutation(async ({ ctx, input: { id, note_id } }) => {
+      await removeNote(ctx.deps.db, ctx.actor(), id, note_id);
+      return { message: 'Note deleted successfully' };
+    }),
+
+  /** Adds tags to subscribers, and removes others. @throws AppError 401, 403, 422 where one would have too many */
+  tagMany: userProcedure
+    .input(tagManyInput)
+    .output(changedOutput)
+    .mutation(async ({ ctx, input }) => ({
+      changed: await tagSubscribers(ctx.deps.db, ctx.actor(), input),
+    })),
 
   /** Deletes a subscriber. @throws AppError 401, 403, 404 */
   remove: userProcedure

@@ -11,6 +11,7 @@ import { withAudit, type Actor } from '../audit/audit.service.ts';
 import type { Db } from '../db/schema.ts';
 import type { NewJoin } from '../db/engine.ts';
 import { isKept } from '../db/imports.ts';
+import { splitTags } from '../db/subscriber-tags.ts';
 import { notFound } from '../errors.ts';
 import type { Places } from '../geo/locate.ts';
 import { newId } from '../ids.ts';
@@ -21,8 +22,8 @@ import type { WaitlistWrites } from './waitlist-writes.ts';
 
 /** A row as the wire shows it; the coordinates stay on the server. */
 export function toSubscriber(row: SubscriberRow): Subscriber {
-  const { id, email, created_at, location, status } = row;
-  return { id, email, created_at, location, status };
+  const { id, email, created_at, location, status, tags } = row;
+  return { id, email, created_at, location, status, tags: splitTags(tags) };
 }
 
 /**
@@ -77,18 +78,6 @@ function isFiltering(filter: SubscriberFilter): boolean {
 /** The figures of a range. @throws AppError 503 of the search */
 export function readFigures(search: WaitlistSearch, input: StatsInput): Promise<SubscriberStats> {
   return search.ask({ kind: 'figures', input });
-}
-
-/** @throws AppError 404 */
-export async function getSubscriber(db: Db, id: string): Promise<Subscriber> {
-  const row = await db
-    .selectFrom('subscribers')
-    .selectAll()
-    .where('id', '=', id)
-    .where(isKept)
-    .executeTakeFirst();
-  if (row === undefined) throw notFound('Subscriber');
-  return toSubscriber(row);
 }
 
 /** @throws AppError 404 */

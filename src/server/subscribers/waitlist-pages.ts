@@ -3,6 +3,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { PageInput } from '#shared/fields.ts';
 import { countUnkept } from '../db/imports.ts';
+import { tagsText } from '../db/subscriber-tags.ts';
 import type { SubscriberCountsTable, SubscribersTable } from '../db/schema-waitlist.ts';
 import type { Db } from '../db/schema.ts';
 
@@ -10,7 +11,10 @@ import type { Db } from '../db/schema.ts';
 export type SubscriberRow = Pick<
   Selectable<SubscribersTable>,
   'id' | 'email' | 'created_at' | 'location' | 'status'
->;
+> & {
+  /** As one text, see `splitTags`. */
+  tags: string | null;
+};
 
 const total = sql<number>`(select coalesce(sum(count), 0) from subscriber_counts where period = 'month') - ${countUnkept}`;
 const unfinishedImports = sql<number>`(select count(*) from imports)`;
@@ -59,14 +63,14 @@ export async function readPage(db: Db, page: PageInput): Promise<WaitlistPage> {
   const found = sql`from subscribers where created_at < (select before from quarter_hour)
     order by created_at desc, id desc limit +${page.limit} offset coalesce((select skip from quarter_hour), 0)`;
   const { rows } = await sql<SubscriberRow & Totals>`
-    ${list} select id, email, created_at, location, status, ${total} as count, ${unfinishedImports} as unfinished
+    ${list} select id, email, created_at, location, status, ${tagsText} as tags, ${total} as count, ${unfinishedImports} as unfinished
     ${found}`.execute(db);
   if (rows[0] !== undefined) return toPage(rows, rows[0]);
   // No row of an empty page has the number, and a statement for the number alone could find a subscriber who joined since.
   // Not at once, because it sorts the rows of a page twice.
   const { rows: counted } = await sql<CountedRow>`
     ${list} select page.*, count, unfinished from (select ${total} as count, ${unfinishedImports} as unfinished) as counted
-    left join (select id, email, created_at, location, status ${found}) page on true
+    left join (select id, email, created_at, location, status, ${tagsText} as tags ${found}) page on true
     order by created_at desc, id desc`.execute(db);
   return toPage(
     counted.filter((row) => row.id !== null),

@@ -89,7 +89,9 @@ const filter = {
   to: maybe(instant),
   located: maybe(fc.constantFrom('yes', 'no', '')),
   status: maybe(fc.constantFrom('unconfirmed', 'waiting', 'invited', 'joined', 'left')),
+  tags: maybe(fc.array(fc.constantFrom('press', 'VIP', 'vip', '', 'a;b'), { minLength: 0, maxLength: 2 })),
 };
+const tags = fc.array(fc.constantFrom('press', 'VIP', 'vip', 'Übung', '=1', 'a;b', ''), { maxLength: 4 });
 const role = fc.constantFrom('superuser', 'staff', 'user', 'member', 'king');
 const user = {
   email,
@@ -272,6 +274,14 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
   }),
   'subscribers.manageLink': fc.record({ email }),
   'subscribers.get': fc.record({ id }),
+  'subscribers.update': fc.record({ id, tags: maybe(tags), location: maybe(fc.option(text)) }),
+  'subscribers.addNote': fc.record({ id, text }),
+  'subscribers.removeNote': fc.record({ id, note_id: id }),
+  'subscribers.tagMany': fc.record({
+    ids: fc.array(id, { maxLength: 3 }),
+    add: maybe(tags),
+    remove: maybe(tags),
+  }),
   'subscribers.remove': fc.record({ id }),
   'subscribers.removeMany': fc.oneof(
     fc.record({ ids: fc.array(id, { maxLength: 3 }) }),
@@ -291,6 +301,7 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
     date_from: maybe(instant),
     date_to: maybe(instant),
     ids: maybe(fc.array(id, { maxLength: 3 })),
+    with_tags: maybe(flag),
     ...filter,
   }),
   'users.list': fc.record({
@@ -310,6 +321,9 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
   'users.mySessions': nothing,
   'users.endMySession': fc.record({ id }),
   'users.signup': fc.record({ email, full_name: text, password }),
+  'secondFactors.status': nothing,
+  'users.invite': fc.record({ email, role: maybe(role) }),
+  'users.checkInvite': fc.record({ staff: text }),
   'users.get': fc.record({ user_id: id }),
   'users.update': fc.record({
     user_id: id,

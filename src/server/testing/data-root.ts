@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEngine } from '../db/open-engine.ts';
 import { projectRoot } from '../paths.ts';
+import { prepareSqliteTemplate } from './sqlite-template.ts';
 import { prepareTemplate, startPostgres, type PostgresServer } from './postgres-server.ts';
 
 const MEMORY_DISK = '/dev/shm';
@@ -18,6 +19,7 @@ export default async function prepareRun(): Promise<() => Promise<void>> {
   const root = await mkdtemp(join((await hasRoom()) ? MEMORY_DISK : tmpdir(), 'oriel-run-'));
   process.env['TEST_DATA_ROOT'] = root;
   const server = process.env['TEST_ENGINE'] === 'postgres' ? await startServer(root) : undefined;
+  if (server === undefined) await prepareSqliteTemplate(root);
   return async () => {
     await server?.stop('immediate');
     // A process that a failed test has left may write into it while it ends.

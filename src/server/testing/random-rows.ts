@@ -61,6 +61,19 @@ const rowsOf = {
     browser: maybe,
   }),
   undo_tokens: fc.record({}),
+  staff_invitations: fc.record({
+    role: text,
+    created_at: instant,
+    expires_at: instant,
+    used_at: fc.option(instant),
+  }),
+  authenticators: fc.record({
+    secret: blob,
+    created_at: instant,
+    confirmed_at: fc.option(instant),
+    last_step: size,
+  }),
+  recovery_codes: fc.record({}),
   setup_claim: fc.record({ token_hash: blob, expires_at: instant }),
   download_tokens: fc.record({ name: text, expires_at: instant }),
   outbox: fc.record({
@@ -93,9 +106,12 @@ const rowsOf = {
         location: maybe,
         created_at: text,
         status: fc.constantFrom('unconfirmed', 'waiting', 'invited', 'joined'),
+        source: fc.constantFrom('site', 'import', null),
       }),
     )
     .map(([where, rest]) => ({ ...where, ...rest })),
+  subscriber_tags: fc.record({ tag: text }),
+  subscriber_notes: fc.record({ text: longText, created_at: instant }),
   waves: fc.record({ created_at: instant, note: longText, is_paused: flag }),
   invitations: fc.record({
     created_at: instant,
@@ -212,8 +228,13 @@ const references: Partial<Record<keyof typeof rowsOf, (keyof typeof rowsOf)[]>> 
   reset_tokens: ['users'],
   email_changes: ['users'],
   undo_tokens: ['email_changes'],
+  staff_invitations: ['users'],
+  authenticators: ['users'],
+  recovery_codes: ['users'],
   download_tokens: ['users'],
   outbox: ['users', 'subscribers'],
+  subscriber_tags: ['subscribers'],
+  subscriber_notes: ['subscribers', 'users'],
   waves: ['users'],
   invitations: ['waves', 'subscribers'],
   user_jobs: ['users'],
@@ -241,6 +262,14 @@ const keysOf: Record<keyof typeof rowsOf, (n: number, of: string, second: string
   reset_tokens: (n) => ({ user_id: `user ${n}`, token_hash: Buffer.from([n]) }),
   email_changes: (n, of) => ({ id: `change ${n}`, user_id: `user ${of}` }),
   undo_tokens: (n, of) => ({ token_hash: Buffer.from([n]), email_change_id: `change ${of}` }),
+  staff_invitations: (n, of) => ({
+    id: `staff invitation ${n}`,
+    email: `staff${n}@example.org`,
+    invited_by: `user ${of}`,
+    token_hash: Buffer.from([n]),
+  }),
+  authenticators: (n) => ({ user_id: `user ${n}` }),
+  recovery_codes: (n, of) => ({ user_id: `user ${of}`, code_hash: Buffer.from([n]) }),
   setup_claim: () => ({ id: 1 }),
   download_tokens: (n, of) => ({ token_hash: Buffer.from([n]), user_id: `user ${of}` }),
   // Each for an account or for a subscriber.
@@ -258,6 +287,12 @@ const keysOf: Record<keyof typeof rowsOf, (n: number, of: string, second: string
   jobs: (n) => ({ name: `job ${n}` }),
   user_jobs: (n, of) => ({ id: `user job ${n}`, user_id: `user ${of}` }),
   subscribers: (n) => ({ id: `subscriber ${n}`, email: `${n}@example.org` }),
+  subscriber_tags: (n, of) => ({ subscriber_id: `subscriber ${of}`, folded: `tag ${n}` }),
+  subscriber_notes: (n, of, author) => ({
+    id: `note ${n}`,
+    subscriber_id: `subscriber ${of}`,
+    author_id: n % 3 === 0 ? null : `user ${author}`,
+  }),
   subscriber_counts: (n) => ({ period: ['month', 'day', 'quarter_hour'][n % 3], start: `start ${n}` }),
   imports: (n) => ({ first_id: `import ${n}`, last_id: `import ${n} end` }),
   products: (n) => ({ id: `product ${n}` }),
@@ -314,6 +349,7 @@ const keysOf: Record<keyof typeof rowsOf, (n: number, of: string, second: string
 /** The tables that have at most one row for each of another. */
 const oneForEach: readonly (keyof typeof rowsOf)[] = [
   'reset_tokens',
+  'authenticators',
   'collection_members',
   'question_figures',
   'question_hints',

@@ -15,16 +15,19 @@ const oneAfterTheOther = pLimit(1);
 /** What reads drawings, which the product never does: images of products switch it off in the process of a test. */
 const DRAWINGS = { operation: ['VipsForeignLoadSvgBuffer'] };
 
-/** A page of A4 with these lines on it. */
+/** A page of A4 with these lines on it. Between two asterisks at both ends, one is set in bold. */
 export async function scanOf(
   lines: readonly string[],
   { degrees = 0, dpi = 150 }: Scan = {},
 ): Promise<Sharp> {
   const [width, height] = [Math.round(8.27 * dpi), Math.round(11.69 * dpi)];
   const size = Math.round((14 / 72) * dpi);
-  const texts = lines.map(
-    (line, at) => `<text x="${dpi}" y="${dpi + at * size * 1.6}">${line.replaceAll('&', '&amp;')}</text>`,
-  );
+  const texts = lines.map((line, at) => {
+    const [, bold] = /^\*\*(.*)\*\*$/.exec(line) ?? [];
+    const weight = bold === undefined ? 'normal' : 'bold';
+    const text = (bold ?? line).replaceAll('&', '&amp;');
+    return `<text x="${dpi}" y="${dpi + at * size * 1.6}" font-weight="${weight}">${text}</text>`;
+  });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"
     font-family="DejaVu Serif" font-size="${size}">${texts.join('')}</svg>`;
   const { data, info } = await oneAfterTheOther(async () => {

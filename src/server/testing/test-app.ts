@@ -33,6 +33,7 @@ import { insertUser } from '../users/users.service.ts';
 import { findDeviation } from './contract.ts';
 import { databaseOf, dropDatabase } from './postgres.ts';
 import { newDataDir } from './process.ts';
+import { copySqliteTemplate } from './sqlite-template.ts';
 
 export const PASSWORD = 'correct horse battery';
 /** Parameters of hashes that cost next to nothing, for tests that make many and are not about hashing. */
@@ -82,6 +83,8 @@ export async function openTestApp(
   const log = createLog(config.logLevel);
   const alarms = createAlarms(log, clock);
   const objects = await openObjectStore(config.objectStore, watchObjects(alarms));
+  // A directory that the test has given may have to stay without a file.
+  if (config.databaseUrl === null && config.dataDir === dataDir) copySqliteTemplate(dataDir);
   const opened = await openEngine(config, { isShared: beside !== undefined, watch: watchStorage(alarms) });
   const { servesAlone } = opened;
   const jobs = createJobRunner({ engine: opened, log, clock, alarms });

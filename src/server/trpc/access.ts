@@ -18,6 +18,7 @@ export const access = {
   'auth.previewRecovery': 'superuser',
 
   'users.signup': 'public',
+  'users.checkInvite': 'public',
   'users.me': 'member',
   'users.updateMe': 'member',
   'users.changePassword': 'member',
@@ -30,9 +31,16 @@ export const access = {
   'users.list': 'superuser',
   'users.approvals': 'superuser',
   'users.create': 'superuser',
+  'users.invite': 'superuser',
   'users.update': 'superuser',
   'users.activate': 'superuser',
   'users.remove': 'superuser',
+
+  'secondFactors.status': 'member',
+  'secondFactors.beginTotp': 'member',
+  'secondFactors.confirmTotp': 'member',
+  'secondFactors.disableTotp': 'member',
+  'secondFactors.renewRecoveryCodes': 'member',
 
   'subscribers.join': 'public',
   'subscribers.manageLink': 'public',
@@ -41,6 +49,10 @@ export const access = {
   'subscribers.get': 'user',
   'subscribers.remove': 'user',
   'subscribers.exportCsv': 'user',
+  'subscribers.update': 'staff',
+  'subscribers.addNote': 'staff',
+  'subscribers.removeNote': 'staff',
+  'subscribers.tagMany': 'staff',
   'subscribers.removeMany': 'staff',
   'subscribers.importCsv': 'staff',
 
@@ -123,6 +135,21 @@ export const access = {
   'backups.download': 'superuser',
   'audit.list': 'superuser',
 } as const satisfies Readonly<Record<string, Access>>;
+
+/** What a session may call before its account has the second factor that `REQUIRE_2FA` asks for. */
+const beforeSecondFactor: ReadonlySet<string> = new Set<keyof typeof access>([
+  'auth.testToken',
+  'auth.logout',
+  'users.me',
+  'secondFactors.status',
+  'secondFactors.beginTotp',
+  'secondFactors.confirmTotp',
+]);
+
+/** Whether a procedure waits until the account has the second factor that is required. */
+export function needsSecondFactor(path: string): boolean {
+  return !beforeSecondFactor.has(path);
+}
 
 const byPath: ReadonlyMap<string, Access> = new Map(Object.entries(access));
 

@@ -11,12 +11,14 @@ import { jobsRouter } from '../jobs/jobs.router.ts';
 import { productsRouter } from '../products/products.router.ts';
 import { backupsRouter } from '../backups/backups.router.ts';
 import { subscribersRouter } from '../subscribers/subscribers.router.ts';
+import { secondFactorsRouter } from '../auth/second-factors.router.ts';
 import { usersRouter } from '../users/users.router.ts';
 import { router } from './trpc.ts';
 
 export const appRouter = router({
   auth: authRouter,
   users: usersRouter,
+  secondFactors: secondFactorsRouter,
   subscribers: subscribersRouter,
   invitations: invitationsRouter,
   jobs: jobsRouter,

@@ -1,13 +1,15 @@
 // The tRPC instance: its error shape, and the kinds of procedure with their guards.
 import { initTRPC } from '@trpc/server';
 import { TRPC_ERROR_CODES_BY_KEY, type TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc';
-import { AppError, forbidden, notAuthenticated, sentenceOf, toPublicError } from '../errors.ts';
+import { AppError, conflict, forbidden, notAuthenticated, sentenceOf, toPublicError } from '../errors.ts';
 import { requireKey, runIdempotent, type StoreAnswer } from '../idempotency/idempotency.service.ts';
 import type { UserActor } from '../audit/audit.service.ts';
 import { isAtLeast, type UserRole } from '#shared/roles.ts';
 import type { SessionUser } from '../auth/sessions.service.ts';
 import { roleOf } from '../users/roles.ts';
-import { accessTo } from './access.ts';
+import { lacksSecondFactor } from '../auth/second-factors.service.ts';
+import { SET_UP_FIRST } from '#shared/second-factor-messages.ts';
+import { accessTo, needsSecondFactor } from './access.ts';
 import type { Context } from './context.ts';
 import type { BucketName } from '../limits/buckets.ts';
 
@@ -46,25 +48,29 @@ export const router = t.router;
 /**
  * What the table of access says of a procedure, before its input is looked at. A mutation of a signed-in user takes one from
  * their `user_writes` bucket.
- * @throws AppError 401, 403, which is recorded, 429
+ * @throws AppError 401; 409 where a second factor must be set up first; 403, which is recorded; 429
  */
 const guardedProcedure = t.procedure.use(async ({ ctx, path, type, meta, next }) => {
   // Like a path that does not exist, whoever calls.
   if (meta?.ask === true && !ctx.deps.config.ask) throw new AppError(404, 'Not Found');
   const needed = accessTo(path);
   const countsWrite = type === 'mutation' && meta?.unlimited !== true;
-  const sessionUser = needed === 'public' ? undefined : await requireRole(ctx, needed, countsWrite);
+  const sessionUser = needed === 'public' ? undefined : await requireRole(ctx, path, needed, countsWrite);
   return next({ ctx: { sessionUser } });
 });
 
 async function requireRole(
   { deps, caller }: Context,
+  path: string,
   needed: UserRole,
   countsWrite: boolean,
 ): Promise<SessionUser> {
   const sessionUser = await caller.findSessionUser();
   if (sessionUser === undefined) throw notAuthenticated();
   if (countsWrite) await deps.limits.consume('user_writes', sessionUser.id);
+  // Before the role, since a refusal for the role ends the session in the browser.
+  if (needsSecondFactor(path) && (await lacksSecondFactor(deps.db, deps.config, sessionUser)))
+    throw conflict(SET_UP_FIRST);
   if (isAtLeast(roleOf(sessionUser), needed)) return sessionUser;
   deps.events.add({ ...caller.actor(), userId: sessionUser.id }, 'access_refused');
   throw forbidden();

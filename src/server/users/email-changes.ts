@@ -120,7 +120,7 @@ export async function findUndo(db: Db, token: string, now: Date) {
   return db
     .selectFrom('undo_tokens')
     .innerJoin('email_changes', 'email_changes.id', 'undo_tokens.email_change_id')
-    .select(['email_changes.step', 'user_id', 'email'])
+    .select(['email_changes.step', 'email_changes.created_at', 'user_id', 'email'])
     .where('token_hash', '=', hashSecret(token))
     .where('has_link', '=', 1)
     .where('expires_at', '>', now.toISOString())

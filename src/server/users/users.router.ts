@@ -3,6 +3,12 @@ import { z } from 'zod';
 import { signupInput } from '#shared/auth.ts';
 import { idField, messageOutput } from '#shared/fields.ts';
 import {
+  staffInvitationCheckInput,
+  staffInvitationCheckOutput,
+  staffInvitationOutput,
+  staffInviteInput,
+} from '#shared/staff-invitations-api.ts';
+import {
   activatedOutput,
   approvalsOutput,
   byUserId,
@@ -29,6 +35,7 @@ import {
   updateProfile,
   updateUser,
 } from './accounts.service.ts';
+import { checkStaffInvitation, inviteStaff } from './staff-invitations.service.ts';
 import { listApprovals, listUsers, requireUser, toUser } from './users.service.ts';
 
 export const usersRouter = router({
@@ -137,6 +144,23 @@ export const usersRouter = router({
       outbox.wake();
       return user;
     }),
+
+  /** Invites somebody by mail to an account with a role. @throws AppError 401, 403, 409 */
+  invite: userProcedure
+    .input(staffInviteInput)
+    .output(staffInvitationOutput)
+    .mutation(async ({ ctx, input }) => {
+      const invitation = await inviteStaff(ctx.deps.db, ctx.actor(), input);
+      ctx.deps.outbox.wake();
+      return invitation;
+    }),
+
+  /** What the link of an invitation of staff is good for; it changes nothing. @throws AppError 422, 429 */
+  checkInvite: publicProcedure
+    .input(staffInvitationCheckInput)
+    .use(limitByAddress('invitation_address'))
+    .output(staffInvitationCheckOutput)
+    .mutation(({ ctx, input }) => checkStaffInvitation(ctx.deps.db, input.staff, ctx.deps.clock())),
 
   /** One account: the own one, or for superusers any. @throws AppError 401, 403 for every other id, 404 for superusers */
   get: userProcedure

@@ -1,6 +1,8 @@
 // Error handling of all queries and mutations.
+import { SET_UP_FIRST } from '#shared/second-factor-messages.ts';
 import { errorStatus, errorText, isServerResponse } from '#client/errors.ts';
 import { toast } from '#client/ui/toast-queue.ts';
+import { setUpFirst } from './set-up-first.ts';
 import { endSession, isOfPastSession, wasSentWithoutToken } from './session.ts';
 
 /** How often a query without a response is retried. */
@@ -30,6 +32,8 @@ export function reportFailure(
   { text = errorText(error), quiet = false }: { text?: string | undefined; quiet?: boolean } = {},
 ): void {
   if (isOfPastSession(error)) return;
+  // The screen for it takes the place of all others.
+  if (errorText(error) === SET_UP_FIRST) return setUpFirst(true);
   if (!quiet) toast.error(text);
   // A refused call without a token, such as a log-in that a proxy forbids, does not end a session.
   if (isRefused(error) && !wasSentWithoutToken(error)) endSession('refused');

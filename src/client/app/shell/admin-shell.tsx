@@ -5,11 +5,12 @@ import { isAtLeast } from '#shared/roles.ts';
 import { Logo } from '#client/ui/mark.tsx';
 import { useRole } from '#client/app/lib/current-user.ts';
 import { siteName } from '#client/app/lib/installation.ts';
+import { useSetUpFirst } from '#client/app/lib/set-up-first.ts';
 import { endPause, isPaused, onSessionChange } from '#client/app/lib/session.ts';
-import { MenuDrawer } from './menu-drawer.tsx';
+import { MenuDrawer, preloadMenuSheet } from './menu-drawer.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
 import { SideMenu, VersionLabel } from './side-menu.tsx';
-import { UserMenu } from './user-menu.tsx';
+import { preloadUserMenu, UserMenu } from './user-menu.tsx';
 
 /** The delay before the code of /login is loaded, in milliseconds, so that the first screen loads first. */
 const LOGIN_PRELOAD_DELAY_MS = 1500;
@@ -44,21 +45,38 @@ function LogInOverScreen() {
   ) : null;
 }
 
-/** Preloads the code of the log-ins: logging out must also work offline, and one over a screen must not fail. */
+/** Preloads the code of the log-ins and of the menus: logging out must also work offline, and a log-in over a screen must not fail. */
 function usePreloadedLogin(): void {
   const router = useRouter();
   useEffect(() => {
     const fetchLogin = () => {
       void router.loadRouteChunk(router.routesById['/login']);
       void loadLogInAgain().catch(() => undefined);
+      preloadUserMenu();
+      preloadMenuSheet();
     };
     const timer = setTimeout(fetchLogin, LOGIN_PRELOAD_DELAY_MS);
     return () => clearTimeout(timer);
   }, [router]);
 }
 
-/** The layout of the admin area: side menu, top bar and screen. Below the `lg` width the side menu is a drawer. */
+/** Loads when it is needed, which is rare. Where it cannot be loaded, a reload tries again. */
+const SetUpFirst = lazy(() =>
+  import('#client/app/features/settings/set-up-first.tsx').then((part) => ({ default: part.SetUpFirst })),
+);
+
+/** The admin area, or what its account must do before. */
 export function AdminShell() {
+  if (!useSetUpFirst()) return <Area />;
+  return (
+    <Suspense fallback={null}>
+      <SetUpFirst />
+    </Suspense>
+  );
+}
+
+/** The layout of the admin area: side menu, top bar and screen. Below the `lg` width the side menu is a drawer. */
+function Area() {
   usePreloadedLogin();
   const isStaff = isAtLeast(useRole(), 'staff');
   return (

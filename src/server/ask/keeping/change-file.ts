@@ -1,5 +1,6 @@
 // Renames files, moves them to other collections, lets their reading rest, and has them read again.
-import { askMessages, FILES_PER_COLLECTION, type AskFile } from '#shared/ask.ts';
+import type { AskFile } from '#shared/ask.ts';
+import { askMessages, FILES_PER_COLLECTION } from '#shared/ask-limits.ts';
 import type { FileUpdateInput } from '#shared/kept-files.ts';
 import { withAudit, type UserActor } from '../../audit/audit.service.ts';
 import type { Db } from '../../db/schema.ts';

@@ -1,6 +1,6 @@
 // What is done with many files of one's own at once: all of them, or none where one is not there.
 import { sql } from 'kysely';
-import { askMessages, FILES_PER_COLLECTION } from '#shared/ask.ts';
+import { askMessages, FILES_PER_COLLECTION } from '#shared/ask-limits.ts';
 import type { FilesMoved, FilesMoveInput } from '#shared/kept-files.ts';
 import { withAudit, type UserActor } from '../../audit/audit.service.ts';
 import type { Db } from '../../db/schema.ts';

@@ -1,7 +1,8 @@
 // Replaces a file by a new version of it. What answers say of the former one goes, as if it had been deleted.
 import { extname } from 'node:path';
 import { sql } from 'kysely';
-import { askMessages, type AskFile } from '#shared/ask.ts';
+import type { AskFile } from '#shared/ask.ts';
+import { askMessages } from '#shared/ask-limits.ts';
 import { withAudit, type UserActor } from '../../audit/audit.service.ts';
 import type { Db } from '../../db/schema.ts';
 import { isConnectionLost } from '../../db/storage-trouble.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askMessages } from '#shared/ask.ts';
+import { askMessages } from '#shared/ask-limits.ts';
 import { buildOpenDocument } from '#server/testing/opendocument.ts';
 import { buildZip } from '#server/testing/zip.ts';
 import { detectMediaType } from './detect-media-type.ts';

@@ -1,6 +1,6 @@
 // Says why a file is of no type that can be read, where it is of one that many have: then there is something that helps.
 import { open } from 'node:fs/promises';
-import { askMessages } from '#shared/ask.ts';
+import { askMessages } from '#shared/ask-limits.ts';
 import { isCompound, streamFinder } from './compound.ts';
 import { toldIn } from './detect-media-type.ts';
 import { listZipEntries, type ReadAt } from './zip-entries.ts';

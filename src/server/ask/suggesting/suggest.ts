@@ -1,6 +1,6 @@
 // Suggests questions: made of the columns of tables, of what papers say and of their headings, and kept only if asking them where
 // they will be asked answers them, from what they were made of.
-import { SUGGESTIONS_MAX } from '#shared/figures.ts';
+import { SUGGESTIONS_MAX } from '#shared/ask-limits.ts';
 import type { EngineConfig } from '../../db/open-for-reading.ts';
 import { answerInFull, tablesIn } from '../answering/answer-in-full.ts';
 import type { IndexReader } from '../answering/index-reader.ts';

@@ -1,6 +1,6 @@
 // Procedures on threads, for signed-in users: each sees their own, and may read those that are shared. They answer 404 while Ask is off.
 import { z } from 'zod';
-import { askMessages } from '#shared/ask.ts';
+import { askMessages } from '#shared/ask-limits.ts';
 import { messageOutput } from '#shared/fields.ts';
 import {
   byThreadId,

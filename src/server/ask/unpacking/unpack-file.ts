@@ -2,7 +2,7 @@
 // lies in a draft until it is stored.
 import { readFile, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { FILE_MAX_BYTES } from '#shared/ask.ts';
+import { FILE_MAX_BYTES } from '#shared/ask-limits.ts';
 import { isHolderType, type FileType, type HolderType } from '#shared/file-types.ts';
 import { AppError } from '../../errors.ts';
 import type { Draft, DraftFile } from '../../upload-drafts.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { WAITLIST_ID } from '#shared/ask.ts';
+import { WAITLIST_ID } from '#shared/ask-limits.ts';
 import type { Collection, UploadResult } from '#shared/ask.ts';
 import type { Question } from '#shared/questions.ts';
 import { isPostgres } from '#server/testing/postgres.ts';

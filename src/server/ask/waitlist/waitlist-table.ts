@@ -1,5 +1,5 @@
 // The waitlist as a table: what questions can be about. It has no addresses.
-import { WAITLIST_ID } from '#shared/ask.ts';
+import { WAITLIST_ID } from '#shared/ask-limits.ts';
 import type { ColumnType, TableDescription } from '#shared/ask-tables.ts';
 import type { AskedTable } from '#shared/figures.ts';
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dateUnits, planSchema, type Filter, type Plan } from '#shared/ask-plan.ts';
 import { datePartText } from '#shared/date-part-text.ts';
-import { WAITLIST_ID } from '#shared/ask.ts';
+import { WAITLIST_ID } from '#shared/ask-limits.ts';
 import type { Collection, UploadResult } from '#shared/ask.ts';
 import type { Question } from '#shared/questions.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '#server/testing/test-app.ts';

@@ -1,5 +1,5 @@
 // The output of a model as lines of plain text, each with the sentences that it cites.
-import { SENTENCES_SENT } from '#shared/questions.ts';
+import { SENTENCES_SENT } from '#shared/ask-limits.ts';
 import { plainTextOf, withoutMarks } from './plain-text.ts';
 
 export interface WrittenLine {

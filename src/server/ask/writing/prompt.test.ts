@@ -1,6 +1,6 @@
 // The prompt: what it contains, and that no document can add to it.
 import { describe, expect, test } from 'vitest';
-import { SENTENCES_SENT } from '#shared/questions.ts';
+import { SENTENCES_SENT } from '#shared/ask-limits.ts';
 import { buildPrompt, buildSecondPrompt } from './prompt.ts';
 
 const sentence = (number: number, text: string, fileName = 'lease.pdf', heading = 'Rent') => ({

@@ -1,7 +1,7 @@
 // What the model is asked: the question, and numbered sentences of the documents. What stands in documents is data: each
 // sentence is one line, which begins with its number and cannot hold another one, so that no document can add a sentence or
 // end the list.
-import { SENTENCES_SENT } from '#shared/questions.ts';
+import { SENTENCES_SENT } from '#shared/ask-limits.ts';
 import { cleanText } from '../reading/clean-text.ts';
 import type { NumberedSentence } from './numbered-sentence.ts';
 

@@ -30,7 +30,14 @@ const PREVIOUS_NAMES = [
 ] as const;
 const STAGED_NAMES = [DATABASE_NAME, ...storedFolders] as const;
 /** Not restored: a session may have been ended since, a link or token used, a mail sent. */
-export const EMPTIED_TABLES = ['sessions', 'reset_tokens', 'setup_claim', 'download_tokens', 'outbox'];
+export const EMPTIED_TABLES = [
+  'sessions',
+  'reset_tokens',
+  'setup_claim',
+  'download_tokens',
+  'outbox',
+  'staff_invitations',
+];
 
 const RESTORED_MAIL = 'It waited when the backup was made that was restored: it may have arrived since.';
 

@@ -103,4 +103,38 @@ describe.runIf(isPostgres)('removing traces', () => {
     expect(await engine.removeTraces()).toBe(true);
     expect(await countBytes()).toBe(0);
   });
+
+  test('leaves nothing of notes and tags, with their entry or alone', async () => {
+    const { db, engine } = app.deps;
+    const created_at = '2026-01-01T00:00:00.000Z';
+    const subscriber_id = newId();
+    await db
+      .insertInto('subscribers')
+      .values({ id: subscriber_id, email: 'noted@example.org', created_at })
+      .execute();
+    const note = (text: string) => ({ id: newId(), subscriber_id, text, author_id: null, created_at });
+    await db
+      .insertInto('subscriber_notes')
+      .values([note('zebrawood'), note('zebrafish')])
+      .execute();
+    await db
+      .insertInto('subscriber_tags')
+      .values({ subscriber_id, folded: 'zebratag', tag: 'Zebratag' })
+      .execute();
+    const isLeft = async (table: string, word: string) => {
+      await query(url, 'checkpoint');
+      const file = `pg_read_binary_file(pg_relation_filepath('${table}'))`;
+      const [row] = await query(url, `select position('${word}'::bytea in ${file}) as place`);
+      return Number(row?.['place']) > 0;
+    };
+    await db.deleteFrom('subscriber_notes').where('text', '=', 'zebrawood').execute();
+    expect(await isLeft('subscriber_notes', 'zebrawood')).toBe(true);
+    expect(await engine.removeTraces()).toBe(true);
+    expect(await isLeft('subscriber_notes', 'zebrawood')).toBe(false);
+    expect(await isLeft('subscriber_notes', 'zebrafish')).toBe(true);
+    await db.deleteFrom('subscribers').where('id', '=', subscriber_id).execute();
+    expect(await engine.removeTraces()).toBe(true);
+    expect(await isLeft('subscriber_notes', 'zebrafish')).toBe(false);
+    expect(await isLeft('subscriber_tags', 'Zebratag')).toBe(false);
+  });
 });

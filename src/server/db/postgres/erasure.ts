@@ -14,6 +14,8 @@ const tables = [
   'users',
   'email_changes',
   'subscribers',
+  'subscriber_tags',
+  'subscriber_notes',
   // What a mail server says of an address may contain it.
   'invitations',
   'collections',

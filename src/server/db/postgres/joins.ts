@@ -27,8 +27,8 @@ const INSERT = `
       select id from subscribers where status = 'unconfirmed' and email = any ($2::text[])
       order by email for no key update))`)}
   )
-  insert into subscribers (id, email, latitude, longitude, location, created_at, status)
-  select given.*, ${entryStatus('given.email', `'waiting'`)} from given
+  insert into subscribers (id, email, latitude, longitude, location, created_at, status, source)
+  select given.*, ${entryStatus('given.email', `'waiting'`)}, 'site' from given
   on conflict (email) do nothing`;
 const columns = ['id', 'email', 'latitude', 'longitude', 'location', 'created_at'] as const;
 
@@ -44,8 +44,9 @@ const INSERT_UNCONFIRMED = `
       as given (id, email, latitude, longitude, location, created_at, mail_id, may_repeat)
   ), joined as
   (
-    insert into subscribers (id, email, latitude, longitude, location, created_at, status)
-    select id, email, latitude, longitude, location, created_at, ${entryStatus('given.email', `'unconfirmed'`)} from given
+    insert into subscribers (id, email, latitude, longitude, location, created_at, status, source)
+    select id, email, latitude, longitude, location, created_at,
+      ${entryStatus('given.email', `'unconfirmed'`)}, 'site' from given
     on conflict (email) do nothing returning id, status
   ), known as
   (

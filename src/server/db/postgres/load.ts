@@ -25,8 +25,14 @@ export async function loadTables(run: Run, sqlite: Sqlite.Database, tables: read
   const stores = tables.map(({ name }) => `"${storeOf(name)}"`);
   for (const store of stores) await run(`alter table ${store} disable trigger user`);
   for (const store of stores.toReversed()) await run(`delete from ${store}`);
+  const within = await readOwnReferences(run);
+  for (const { store, name } of within)
+    await run(`alter table ${store} alter constraint ${name} deferrable initially deferred`);
   const expected = new Map<string, Content>();
   for (const table of tables) expected.set(table.name, await loadTable(run, sqlite, table, types));
+  await run('set constraints all immediate');
+  for (const { store, name } of within)
+    await run(`alter table ${store} alter constraint ${name} not deferrable`);
   for (const { name, last } of readLastNumbers(sqlite)) {
     const [column = ''] = tables.find((table) => table.name === name)?.key ?? [];
     await run(`alter table "${name}" alter column "${column}" restart with ${last + 1}`);
@@ -35,6 +41,17 @@ export async function loadTables(run: Run, sqlite: Sqlite.Database, tables: read
   await run(`analyze ${stores.join(', ')}`);
   for (const table of tables) await compare(run, table, expected.get(table.name));
   for (const store of stores) await run(`alter table ${store} enable trigger user`);
+}
+
+/**
+ * The references of tables to themselves, such as that of an attachment to its mail. They are checked once all rows are there:
+ * ordered by their keys, a row can come before the one that it refers to, after a clock that went back.
+ */
+async function readOwnReferences(run: Run): Promise<{ store: string; name: string }[]> {
+  const { rows } = await run(`
+    select conrelid::regclass::text as store, quote_ident(conname) as name from pg_constraint
+    where contype = 'f' and conrelid = confrelid and connamespace = current_schema::regnamespace`);
+  return z.array(z.object({ store: z.string(), name: z.string() })).parse(rows);
 }
 
 async function loadTable(

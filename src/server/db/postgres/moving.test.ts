@@ -164,6 +164,25 @@ describe.runIf(isPostgres)('an installation', () => {
     expect(back.manifest.hashes?.['subscribers']).toBe(manifest.hashes?.['subscribers']);
   });
 
+  test('with a file whose parent comes thousands of rows later arrives, as after a clock that went back', async () => {
+    const files = `
+      insert into collections (id, owner_id, name, sort_name, send_to_model, access, created_at)
+        select 'c', min(id), 'Mails', 'mails', 0, 'private', '2026-11-22T09:00:00.000Z' from users;
+      insert into files (id, collection_id, sha256, size, media_type, name, status, created_at)
+        with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n <= ${BATCH_ROWS})
+        select printf('f%05d', n), 'c', printf('%064d', n), 1, 'text/plain', 'a.txt', 'ready', '2026-11-22T09:00:00.000Z' from numbers;
+      update files set parent_id = printf('f%05d', ${BATCH_ROWS + 1}) where id = 'f00000';`;
+    const place = await newPlace();
+    await restoreTo(place, (await backUp(await newSource(files))).file);
+    expect(
+      await query(place.databaseUrl, `select count(*)::int as all, max(parent_id) as parent from files`),
+    ).toEqual([{ all: BATCH_ROWS + 2, parent: `f0${BATCH_ROWS + 1}` }]);
+    // The reference is checked at once again.
+    await expect(
+      query(place.databaseUrl, `update files set parent_id = 'none' where id = 'f00001'`),
+    ).rejects.toThrow(/foreign key/);
+  });
+
   test('is copied as of its instant even if its images take longer than a minute', async () => {
     const place = await newMigratedPlace();
     const source = await openSource(place.databaseUrl);

@@ -68,3 +68,39 @@ test.skipIf(isPostgres)(
     expect(isLeft('zebrawood')).toBe(false);
   },
 );
+
+test.skipIf(isPostgres)(
+  'no byte of a note and a tag stays when they or their entry are deleted',
+  async () => {
+    const { db, engine } = app.deps;
+    const entry = { id: 'entry', email: 'eva@example.org', created_at: '2026', location: 'Zebraville' };
+    await db.insertInto('subscribers').values(entry).execute();
+    const note = (id: string, text: string) => ({
+      id,
+      subscriber_id: 'entry',
+      text: text.repeat(300),
+      author_id: null,
+      created_at: '2026',
+    });
+    await db
+      .insertInto('subscriber_notes')
+      .values([note('1', 'zebrawood'), note('2', 'zebrafish')])
+      .execute();
+    await db
+      .insertInto('subscriber_tags')
+      .values({ subscriber_id: 'entry', folded: 'zebratag', tag: 'Zebratag' })
+      .execute();
+    await db.deleteFrom('subscriber_notes').where('id', '=', '1').execute();
+    await db.updateTable('subscribers').set({ location: null }).execute();
+    expect(await engine.removeTraces()).toBe(true);
+    expect(['zebrawood', 'Zebraville', 'zebrafish', 'Zebratag'].map(isLeft)).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+    await db.deleteFrom('subscribers').execute();
+    expect(await engine.removeTraces()).toBe(true);
+    expect(['zebrafish', 'Zebratag', 'zebratag'].map(isLeft)).toEqual([false, false, false]);
+  },
+);

@@ -3,11 +3,12 @@
 import { statfs } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CompiledQuery, sql, type Kysely } from 'kysely';
-import type { Engine, NewSubscriber } from '../engine.ts';
+import type { Engine, ImportedSubscriber, NewSubscriber } from '../engine.ts';
 import { confirmEntries, entryStatus } from '../entry-status.ts';
 import type { IdBlock } from '../../ids.ts';
 import { removeListedImports } from '../imports.ts';
 import type { Db, Schema } from '../schema.ts';
+import { splitTags, toTagRows } from '../subscriber-tags.ts';
 import { inTransaction } from '../transaction.ts';
 
 export interface ImportStore {
@@ -106,19 +107,30 @@ async function requireSpace(folder: string, rows: number): Promise<void> {
 }
 
 /** One parameter for all rows: a statement with thousands takes longer to prepare than to run. */
-async function insertNew(trx: Db, rows: readonly NewSubscriber[]): Promise<number> {
+async function insertNew(trx: Db, rows: readonly ImportedSubscriber[]): Promise<number> {
   const field = (name: keyof NewSubscriber) => sql.raw(`value ->> '${name}'`);
   const result = await sql`
-    insert into subscribers (id, email, latitude, longitude, location, created_at, status)
+    insert into subscribers (id, email, latitude, longitude, location, created_at, status, source)
     select ${field('id')}, ${field('email')}, ${field('latitude')}, ${field('longitude')}, ${field('location')},
-      ${field('created_at')}, ${sql.raw(entryStatus(`value ->> 'email'`, `'waiting'`))}
+      ${field('created_at')}, ${sql.raw(entryStatus(`value ->> 'email'`, `'waiting'`))}, 'import'
     from json_each(${JSON.stringify(rows)}) where true
     on conflict (email) do nothing`.execute(trx);
+  await insertTags(trx, rows);
   return Number(result.numAffectedRows ?? 0);
 }
 
+/** Stores the tags of those rows that are new: only these have their ids. */
+async function insertTags(trx: Db, rows: readonly ImportedSubscriber[]): Promise<void> {
+  const tags = rows.flatMap((row) => toTagRows(row.id, splitTags(row.tags)));
+  if (tags.length === 0) return;
+  await sql`
+    insert into subscriber_tags (subscriber_id, folded, tag)
+    select value ->> 'subscriber_id', value ->> 'folded', value ->> 'tag' from json_each(${JSON.stringify(tags)})
+    where exists (select 1 from subscribers where id = value ->> 'subscriber_id')`.execute(trx);
+}
+
 /** The ids of the entries that are on the waitlist already and not confirmed yet. */
-async function findUnconfirmed(trx: Db, rows: readonly NewSubscriber[]): Promise<string[]> {
+async function findUnconfirmed(trx: Db, rows: readonly ImportedSubscriber[]): Promise<string[]> {
   const emails = rows.map(({ email }) => email);
   const found = await trx
     .selectFrom('subscribers')

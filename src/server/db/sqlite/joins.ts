@@ -40,6 +40,7 @@ export function createJoinStore(
 const anyRow = { id: '', email: '', latitude: 0, longitude: 0, location: '', created_at: '' };
 /** Its parameters are the address once more, and the status without an account. */
 const anyStatus = sql.raw<SubscriberStatus>(entryStatus('?', '?'));
+const anySource = sql.lit<'site'>('site');
 // Safe: these are its columns.
 const columns = Object.keys(anyRow) as (keyof typeof anyRow)[];
 
@@ -50,7 +51,7 @@ function compileInserts(db: Db) {
   function compile(count: number): string {
     const compiled = db
       .insertInto('subscribers')
-      .values(Array.from({ length: count }, () => ({ ...anyRow, status: anyStatus })))
+      .values(Array.from({ length: count }, () => ({ ...anyRow, status: anyStatus, source: anySource })))
       .onConflict((clash) => clash.column('email').doNothing())
       .compile();
     statements.set(count, compiled.sql);

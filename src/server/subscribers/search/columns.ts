@@ -115,6 +115,19 @@ export class Columns {
     return [latitude / 100, (this.#longitude[row] ?? 0) / 100];
   }
 
+  /** Takes the marks from rows with another id than these. */
+  keepIds(ids: ReadonlySet<string>, marks: Uint8Array): void {
+    // The last part of an id as a number: making the text of every id would take seconds.
+    const ends = new Set<number>();
+    for (const id of ids) if (uuid.test(id)) ends.add(Number.parseInt(id.slice(-8), 16));
+    for (let row = 0; row < this.size; row += 1) {
+      if (marks[row] === 0) continue;
+      const isOdd = this.#oddIds.size > 0 && this.#oddIds.has(row);
+      if (!isOdd && !ends.has(this.#ids[(row + 1) * ID_WORDS - 1] ?? 0)) marks[row] = 0;
+      else if (!ids.has(this.id(row))) marks[row] = 0;
+    }
+  }
+
   /** Orders two rows by the folded address, then by the address. */
   compareEmails(one: number, other: number): number {
     const { names, nameAt } = this;

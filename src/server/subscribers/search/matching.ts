@@ -5,6 +5,7 @@ import { numberOfStatus, type Columns } from './columns.ts';
 import type { CopyOfWaitlist } from './copy.ts';
 import { findText } from './find-text.ts';
 import { fold } from '#shared/fold.ts';
+import { foldTag } from '#shared/tags.ts';
 import { parseSort } from '../../db/search.ts';
 import type { Key, Snapshot } from './read-periods.ts';
 
@@ -20,13 +21,15 @@ interface Matching {
 async function match(snapshot: Snapshot, copy: CopyOfWaitlist, filter: SubscriberFilter): Promise<Matching> {
   const [from, to] = await rangeOf(snapshot, copy, filter);
   const needle = fold(filter.q ?? '');
-  const { located, status } = filter;
-  if (needle === '' && located === undefined && status === undefined) return { from, to, marks: undefined };
+  const { located, status, tags } = filter;
+  if (needle === '' && [located, status, tags].every((part) => part === undefined))
+    return { from, to, marks: undefined };
   const marks = copy.scratch.marks.take(copy.columns.size);
   if (needle === '') marks.fill(1);
   else findText(copy.columns, needle, marks);
   if (located !== undefined) keepLocated(copy.columns, located === 'yes', marks);
   if (status !== undefined) keepStatus(copy.columns, status, marks);
+  if (tags !== undefined) copy.columns.keepIds(await readTagged(snapshot, tags), marks);
   return { from, to, marks };
 }
 
@@ -39,6 +42,19 @@ function keepLocated({ size, place }: Columns, isLocated: boolean, marks: Uint8A
 function keepStatus({ size, status }: Columns, wanted: SubscriberStatus, marks: Uint8Array): void {
   const number = numberOfStatus(wanted);
   for (let row = 0; row < size; row += 1) if (status[row] !== number) marks[row] = 0;
+}
+
+/** The ids of the entries that have all of the tags. They are not in the copy. */
+async function readTagged(snapshot: Snapshot, tags: readonly string[]): Promise<Set<string>> {
+  const folded = [...new Set(tags.map(foldTag))];
+  const rows = await snapshot
+    .selectFrom('subscriber_tags')
+    .select('subscriber_id')
+    .where('folded', 'in', folded)
+    .groupBy('subscriber_id')
+    .having(({ fn }) => fn.countAll(), '=', folded.length)
+    .execute();
+  return new Set(rows.map(({ subscriber_id }) => subscriber_id));
 }
 
 /** The part of `byTime` between two instants, both included. */

@@ -3,15 +3,17 @@ import * as fc from 'fast-check';
 import type { Kysely, KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { subscriberStatuses } from '#shared/subscriber-status.ts';
-import type { Subscriber, SubscriberListInput } from '#shared/subscribers.ts';
+import type { SubscriberListInput } from '#shared/subscribers.ts';
 import type { Engine, NewSubscriber } from '../../db/engine.ts';
 import { isKept } from '../../db/imports.ts';
 import { openForReading } from '../../db/open-for-reading.ts';
 import type { Schema } from '../../db/schema.ts';
+import { tagsText, toTagRows } from '../../db/subscriber-tags.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { openBeside } from '../../testing/engines.ts';
 import { databaseOf } from '../../testing/postgres.ts';
 import { newDataDir } from '../../testing/process.ts';
+import type { SubscriberRow } from '../waitlist-pages.ts';
 import { Columns } from './columns.ts';
 import { CopyOfWaitlist } from './copy.ts';
 import { compareTexts } from './dictionary.ts';
@@ -102,9 +104,11 @@ const status = fc.constantFrom(...subscriberStatuses);
 const values = fc
   .tuple(fc.record({ email, location, created_at: createdAt, status }), place)
   .map(([row, where]) => ({ ...row, ...where }));
+const tag = fc.constantFrom('press', 'VIP', 'Übung');
 const change = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('insert' as const), id, values }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('delete' as const), id }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('tag' as const), id, tag }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('update' as const), id, values }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('deleteAll' as const), created_at: createdAt }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('import' as const), number: fc.nat(9), values }) },
@@ -139,6 +143,14 @@ async function apply(one: Change): Promise<void> {
         ),
       )
       .execute();
+  } else if (one.kind === 'tag') {
+    const stored = await db.selectFrom('subscribers').select('id').where('id', '=', one.id).execute();
+    if (stored.length > 0)
+      await db
+        .insertInto('subscriber_tags')
+        .values(toTagRows(one.id, [one.tag]))
+        .onConflict((clash) => clash.doNothing())
+        .execute();
   } else if (one.kind === 'delete') {
     await db.deleteFrom('subscribers').where('id', '=', one.id).execute();
   } else if (one.kind === 'import') {
@@ -180,6 +192,7 @@ const search = fc.record(
     to: bound,
     located: fc.constantFrom<'yes' | 'no'>('yes', 'no'),
     status,
+    tags: fc.constantFrom<string[]>(['press'], ['vip'], ['PRESS', 'übung'], ['press', 'Press'], ['none']),
     sort: fc.constantFrom(
       ...(['created_at', '-created_at', 'email', '-email', 'location', '-location'] as const),
     ),
@@ -193,7 +206,7 @@ const search = fc.record(
 async function searchPlainly({ skip, limit, sort = '-created_at', ...filter }: SubscriberListInput) {
   const all = await db
     .selectFrom('subscribers')
-    .select(['id', 'email', 'created_at', 'location', 'status'])
+    .select(['id', 'email', 'created_at', 'location', 'status', tagsText.as('tags')])
     .where(isKept)
     .orderBy('created_at')
     .orderBy('id')
@@ -201,7 +214,7 @@ async function searchPlainly({ skip, limit, sort = '-created_at', ...filter }: S
   const direction = sort.startsWith('-') ? -1 : 1;
   const byText = (one: string, other: string) =>
     compareTexts(fold(one), fold(other)) || compareTexts(one, other);
-  const compare = (one: Subscriber, other: Subscriber): number => {
+  const compare = (one: SubscriberRow, other: SubscriberRow): number => {
     const byId = compareTexts(one.id, other.id);
     if (sort.endsWith('created_at'))
       return direction * (compareTexts(one.created_at, other.created_at) || byId);

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Files, MessagesSquare } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { isAtLeast } from '#shared/roles.ts';
-import { WAITLIST_ID } from '#shared/ask.ts';
+import { WAITLIST_ID } from '#shared/ask-limits.ts';
 import { Button } from '#client/ui/button.tsx';
 import { cn } from '#client/ui/class-names.ts';
-import { Sheet, SheetContent } from '#client/ui/sheet.tsx';
 import { Failure } from '#client/app/components/error-state.tsx';
 import { onDemand } from '#client/app/components/on-demand.tsx';
 import { useRowDialogs } from '#client/app/components/row-dialogs.tsx';
@@ -44,6 +43,11 @@ const SourceSheet = onDemand(
   async () => (await source()).SourceSheet,
   ({ citation }) => citation !== undefined,
 );
+const ThreadsSheet = onDemand(
+  'conversations',
+  async () => (await import('./threads/threads-sheet.tsx')).ThreadsSheet,
+  ({ isDrawn }) => isDrawn,
+);
 const ofThreads = () => import('./threads/thread-dialogs.tsx');
 const dialogs = {
   delete: onDemand(
@@ -56,7 +60,13 @@ const threadDialogs = {
   share: onDemand('share thread', async () => (await ofThreads()).ShareThreadDialog),
   delete: onDemand('delete thread', async () => (await ofThreads()).DeleteThreadDialog),
 };
-const pressed = [SourcePanel, SourceSheet, ...Object.values(dialogs), ...Object.values(threadDialogs)];
+const pressed = [
+  SourcePanel,
+  SourceSheet,
+  ThreadsSheet,
+  ...Object.values(dialogs),
+  ...Object.values(threadDialogs),
+];
 function loadRest(): void {
   void queryClient.prefetchQuery(answerCode);
   for (const { preload } of pressed) preload();
@@ -89,6 +99,7 @@ export function AskPage() {
   useTitle(query.data === undefined ? 'Ask' : shorten(query.data.question));
   const [isFolded, setFolded] = useState(false);
   const [isDrawn, setDrawn] = useState(false);
+  const drawerButton = useRef<HTMLButtonElement>(null);
   const list = { search, open: thread.id, onAct: act, onDeleteQuestion: open };
   const former = <ThreadList {...list} onFold={isWide ? () => setFolded(true) : undefined} />;
   const isBeside = isWide && !isFirstUse && (citation !== undefined || !isFolded);
@@ -97,7 +108,11 @@ export function AskPage() {
       <div className={cn('min-w-0', isWide && !isBeside && 'max-w-3xl')}>
         <Heading>
           {isFirstUse || (isWide && !isFolded) ? null : (
-            <Button variant="outline" onClick={() => (isWide ? setFolded(false) : setDrawn(true))}>
+            <Button
+              ref={drawerButton}
+              variant="outline"
+              onClick={() => (isWide ? setFolded(false) : setDrawn(true))}
+            >
               <MessagesSquare aria-hidden />
               Conversations
             </Button>
@@ -153,11 +168,15 @@ export function AskPage() {
         </div>
       ) : null}
       {isWide ? null : <SourceSheet citation={citation} question={search.question ?? ''} onClose={close} />}
-      <Sheet open={isDrawn && !isWide} onOpenChange={setDrawn}>
-        <SheetContent title="Conversations" className="p-4 pt-3">
-          <ThreadList {...list} onOpen={() => setDrawn(false)} />
-        </SheetContent>
-      </Sheet>
+      <ThreadsSheet
+        isDrawn={isDrawn && !isWide}
+        onDrawn={setDrawn}
+        list={list}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          drawerButton.current?.focus();
+        }}
+      />
       {dialog}
       {threadDialog}
       <FollowedAnswers open={query.data} thread={thread.data?.is_own ? thread.data.data : undefined} />

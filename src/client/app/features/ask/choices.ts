@@ -1,5 +1,6 @@
 // What a question can be put to.
-import { WAITLIST_ID, type Collection } from '#shared/ask.ts';
+import type { Collection } from '#shared/ask.ts';
+import { WAITLIST_ID } from '#shared/ask-limits.ts';
 import { formatNumber } from '#client/app/lib/format.ts';
 
 /** A collection, or the waitlist, as something to choose. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { WAITLIST_ID, type Collection } from '#shared/ask.ts';
+import type { Collection } from '#shared/ask.ts';
+import { WAITLIST_ID } from '#shared/ask-limits.ts';
 import { Mark } from '#client/ui/mark.tsx';
 import { modelQuery } from './ask-queries.ts';
 import { SuggestedQuestions } from './choosing/suggested-questions.tsx';

@@ -1,7 +1,7 @@
 import { ArrowUp } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { QUESTION_MAX } from '#shared/ask.ts';
+import { QUESTION_MAX } from '#shared/ask-limits.ts';
 import { Button } from '#client/ui/button.tsx';
 import { cn } from '#client/ui/class-names.ts';
 import { FieldError } from '#client/ui/field.tsx';

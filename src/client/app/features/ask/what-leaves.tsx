@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { SENTENCES_SENT } from '#shared/questions.ts';
+import { SENTENCES_SENT } from '#shared/ask-limits.ts';
 import { formatList, formatNumber } from '#client/app/lib/format.ts';
 import { modelQuery } from './ask-queries.ts';
 import type { Choice } from './choices.ts';

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import type { InvitedRole } from '#shared/staff-invitations.ts';
 import type { User } from '#shared/users.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -16,17 +17,30 @@ import { DeadInvitation } from './dead-invitation.tsx';
 import { LogInInstead } from './instead-of-signup.tsx';
 import { SignupForm, type SignupValues } from './signup-form.tsx';
 
-/** Where somebody arrives who has signed up. */
-const arrival = () => (hasAsk() ? '/admin/ask' : '/admin');
+/** An invitation to the beta, or of staff by a superuser, with the token of its link. */
+export type InvitationLink = { kind: 'invitation' | 'staff'; token: string };
 
-/** What the link with a token is good for. A call that changes nothing, but is no GET: what only opens links never asks. */
-function useCheck(token: string) {
+/** Where somebody arrives who has signed up: members to ask. */
+const arrivalOf = ({ kind }: InvitationLink) => (kind === 'invitation' && hasAsk() ? '/admin/ask' : '/admin');
+
+/** What the link is good for. A call that changes nothing, but is no GET: what only opens links never asks. */
+function useCheck({ kind, token }: InvitationLink) {
   return useQuery({
-    queryKey: ['invitation', token],
-    queryFn: () => trpcClient.invitations.check.mutate({ invitation: token }),
+    queryKey: [kind, token],
+    queryFn: async () => {
+      if (kind === 'staff') return trpcClient.users.checkInvite.mutate({ staff: token });
+      const check = await trpcClient.invitations.check.mutate({ invitation: token });
+      return check.state === 'valid' ? { ...check, role: 'user' as const } : check;
+    },
     staleTime: Infinity,
   });
 }
+
+const leadOf: Readonly<Record<InvitedRole, () => string>> = {
+  superuser: () => `You are invited to ${siteName()} as a superuser, who manages everything here.`,
+  staff: () => `You are invited to ${siteName()} as staff.`,
+  user: () => `You are invited to ${siteName()}.`,
+};
 
 /** Who is logged in in this browser; null where nobody is, or the session has ended. */
 function useLoggedIn() {
@@ -44,11 +58,11 @@ function useLoggedIn() {
   return { ...query, data: isAsked ? query.data : null };
 }
 
-/** /signup with an invitation: the form with its address, or why it cannot be used. @param token that of the link */
-export function InvitedSignup({ token }: { token: string }) {
+/** /signup with an invitation: the form with its address, or why it cannot be used. */
+export function InvitedSignup({ link }: { link: InvitationLink }) {
   const loggedIn = useLoggedIn();
-  const check = useCheck(token);
-  if (loggedIn.data) return <LoggedIn user={loggedIn.data} token={token} />;
+  const check = useCheck(link);
+  if (loggedIn.data) return <LoggedIn user={loggedIn.data} link={link} />;
   const failed = loggedIn.isError ? loggedIn : check.isError && !check.data ? check : undefined;
   if (failed) {
     return (
@@ -58,9 +72,11 @@ export function InvitedSignup({ token }: { token: string }) {
     );
   }
   if (!check.data || loggedIn.data === undefined) return <Pending />;
-  if (check.data.state !== 'valid') return <DeadInvitation state={check.data.state} />;
-  const { email } = check.data;
-  return <ValidSignup token={token} email={email} onFailed={() => void check.refetch()} />;
+  if (check.data.state !== 'valid') return <DeadInvitation kind={link.kind} state={check.data.state} />;
+  const { email, role } = check.data;
+  return (
+    <ValidSignup link={link} email={email} lead={leadOf[role]()} onFailed={() => void check.refetch()} />
+  );
 }
 
 function Pending() {
@@ -80,24 +96,34 @@ function Pending() {
 }
 
 /** @param onFailed called after a failed sign-up, since the invitation may not be valid any more */
-function ValidSignup({ token, email, onFailed }: { token: string; email: string; onFailed: () => void }) {
+function ValidSignup({
+  link,
+  email,
+  lead,
+  onFailed,
+}: {
+  link: InvitationLink;
+  email: string;
+  lead: string;
+  onFailed: () => void;
+}) {
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ full_name, password }: SignupValues) => {
-      await trpcClient.users.signup.mutate({ full_name, email, password, invitation: token });
+      await trpcClient.users.signup.mutate({ full_name, email, password, [link.kind]: link.token });
       await settleSignOut();
       return trpcClient.auth.login.mutate({ username: email, password });
     },
     onSuccess: async ({ access_token }) => {
       beginSession(access_token);
       toast.success('User created successfully.');
-      await navigate({ to: arrival(), replace: true });
+      await navigate({ to: arrivalOf(link), replace: true });
     },
     onError: onFailed,
   });
   return (
     <AuthLayout
-      lead={`You are invited to ${siteName()}. Your account is ready as soon as you have signed up.`}
+      lead={`${lead} Your account is ready as soon as you have signed up.`}
       footer={<LogInInstead />}
     >
       <SignupForm
@@ -105,11 +131,18 @@ function ValidSignup({ token, email, onFailed }: { token: string; email: string;
           email,
           hint: (
             <>
-              This invitation is for <span className="wrap-anywhere">{email}</span>; not you?{' '}
-              <a href="/#waitlist" className="text-link font-medium">
-                Join the waitlist
-              </a>{' '}
-              with your own address.
+              This invitation is for <span className="wrap-anywhere">{email}</span>
+              {link.kind === 'staff' ? (
+                '.'
+              ) : (
+                <>
+                  ; not you?{' '}
+                  <a href="/#waitlist" className="text-link font-medium">
+                    Join the waitlist
+                  </a>{' '}
+                  with your own address.
+                </>
+              )}
             </>
           ),
         }}
@@ -121,7 +154,8 @@ function ValidSignup({ token, email, onFailed }: { token: string; email: string;
 }
 
 /** For who is logged in: an invitation makes an account, which they have. */
-function LoggedIn({ user, token }: { user: User; token: string }) {
+function LoggedIn({ user, link }: { user: User; link: InvitationLink }) {
+  const arrival = arrivalOf(link);
   return (
     <AuthLayout
       title="You are logged in"
@@ -139,7 +173,7 @@ function LoggedIn({ user, token }: { user: User; token: string }) {
     >
       <div className="grid gap-3">
         <Button asChild size="lg">
-          <Link to={arrival()}>{hasAsk() ? 'Go on to Ask' : 'Go on'}</Link>
+          <Link to={arrival}>{arrival === '/admin' ? 'Go on' : 'Go on to Ask'}</Link>
         </Button>
         <Button
           variant="outline"
@@ -147,7 +181,7 @@ function LoggedIn({ user, token }: { user: User; token: string }) {
           onClick={() =>
             // A new document, which has nothing of the former session.
             void signOut().then(() =>
-              window.location.replace(`/signup?invitation=${encodeURIComponent(token)}`),
+              window.location.replace(`/signup?${link.kind}=${encodeURIComponent(link.token)}`),
             )
           }
         >

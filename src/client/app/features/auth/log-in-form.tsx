@@ -1,13 +1,17 @@
-import { useEffect } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
+import { SECOND_FACTOR_REQUIRED } from '#shared/second-factor-messages.ts';
+import { errorText } from '#client/errors.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { PasswordField } from '#client/ui/password-input.tsx';
 import { deferredResolver } from '#client/app/lib/deferred-resolver.ts';
 import { settleSignOut } from '#client/app/lib/sign-out.ts';
 import { soon } from '#client/app/lib/soon.ts';
-import { trpc } from '#client/app/lib/trpc.ts';
+import { trpcClient } from '#client/app/lib/trpc.ts';
+import { SecondStep } from './second-step.tsx';
 import { AuthForm } from './auth-layout.tsx';
 import type { LoginValues } from './login-form.ts';
 
@@ -15,8 +19,19 @@ import type { LoginValues } from './login-form.ts';
 const loadRules = async () => (await import('./login-form.ts')).resolver;
 const resolver = deferredResolver<LoginValues>(loadRules);
 
+/** @returns the token; undefined where the password is right and a second factor is to follow */
+async function logIn(values: LoginValues & { otp?: string }): Promise<string | undefined> {
+  await settleSignOut();
+  try {
+    return (await trpcClient.auth.login.mutate(values)).access_token;
+  } catch (error) {
+    if (errorText(error) === SECOND_FACTOR_REQUIRED) return undefined;
+    throw error;
+  }
+}
+
 /**
- * The form of a log-in.
+ * The form of a log-in; for an account with a second factor, a second step asks for it.
  * @param email the address, where it cannot be another one
  * @param onLoggedIn gets the token of the new session; the form stays busy until it resolves
  * @param children shown below the password
@@ -37,12 +52,26 @@ export function LogInForm({
     resolver,
     defaultValues: { username: email ?? '', password: '' },
   });
-  const login = trpc.auth.login.useMutation({
-    onMutate: settleSignOut,
-    onSuccess: ({ access_token }) => onLoggedIn(access_token),
+  const [isSecondStep, setSecondStep] = useState(false);
+  const login = useMutation({
+    mutationFn: logIn,
+    onSuccess: (token) => (token === undefined ? setSecondStep(true) : onLoggedIn(token)),
   });
   // A press while the rules load must not be followed by another one, which would log in twice.
   const { errors, isSubmitting } = form.formState;
+  if (isSecondStep) {
+    return (
+      <SecondStep
+        busy={isSubmitting || login.isPending}
+        onSend={(otp) =>
+          void form.handleSubmit(({ username, password }) =>
+            login.mutate({ username: username.trim(), password, otp }),
+          )()
+        }
+        onBack={() => setSecondStep(false)}
+      />
+    );
+  }
   return (
     <AuthForm
       onSubmit={form.handleSubmit(({ username, password }) =>

@@ -1,7 +1,7 @@
 import outline from 'virtual:world-outline';
 import type { SubscriberStats } from '#shared/subscribers.ts';
 import { formatNumber } from '#client/app/lib/format.ts';
-import { MAP_BOX, project } from './projection.ts';
+import { MAP_BOX, project } from '#client/app/components/chart/projection.ts';
 
 type Places = SubscriberStats['places'];
 

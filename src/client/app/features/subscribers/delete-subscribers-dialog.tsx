@@ -73,7 +73,7 @@ export function DeleteSubscribersDialog({
             <strong className="font-medium wrap-anywhere text-foreground">
               {email ?? formatCount(number, 'subscriber')}
             </strong>{' '}
-            will be permanently deleted from the waitlist, with place and time of joining. Press{' '}
+            will be permanently deleted from the waitlist, with place, time of joining, tags and notes. Press{' '}
             <strong>Delete</strong> to do it. This cannot be undone.
           </>
         }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { SubscriberStatus } from '#shared/subscriber-status.ts';
 import type { SubscriberFilter } from '#shared/subscribers.ts';
+import { formatList } from '#client/app/lib/format.ts';
 import { queries } from '#client/app/lib/trpc.ts';
 import { useDebounced } from '#client/app/lib/use-debounced.ts';
 import { endOf, startOf } from './export-range.ts';
@@ -19,7 +20,7 @@ export type Conditions = Omit<SubscriberFilter, 'from' | 'to'>;
  * @returns undefined while it is not known, and for a range that is not valid
  */
 export function useExportCount(
-  { q, located, status }: Conditions,
+  { q, located, status, tags }: Conditions,
   date_from: string,
   date_to: string,
 ): number | undefined {
@@ -29,7 +30,7 @@ export function useExportCount(
   const isRange = from !== undefined && to !== undefined && from <= to;
   const { data } = useQuery(
     queries.subscribers.list.queryOptions(
-      { limit: 1, q, located, status, from, to },
+      { limit: 1, q, located, status, tags, from, to },
       { enabled: isRange && isSettled },
     ),
   );
@@ -44,7 +45,7 @@ const statusWords: Readonly<Record<SubscriberStatus, string>> = {
 };
 
 /** The conditions in words, after `those`; undefined without any. */
-export function describeConditions({ q, located, status }: Conditions): string | undefined {
+export function describeConditions({ q, located, status, tags }: Conditions): string | undefined {
   const words = [
     q === undefined ? undefined : `with “${q}” in their address or place`,
     located === undefined
@@ -53,6 +54,7 @@ export function describeConditions({ q, located, status }: Conditions): string |
         ? 'whose place is known'
         : 'whose place is not known',
     status && statusWords[status],
+    tags && `tagged ${formatList(tags.map((tag) => `“${tag}”`))}`,
   ];
   return words.filter((part) => part !== undefined).join(' and ') || undefined;
 }

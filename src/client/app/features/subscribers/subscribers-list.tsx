@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { Send, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { SUBSCRIBERS_PAGE_SIZE } from '#shared/page-sizes.ts';
@@ -20,6 +21,7 @@ import { subscribersQuery } from './subscribers-query.ts';
 import { toFilter } from './subscribers-search.ts';
 import type { SubscribersSearch } from './subscribers-search.ts';
 import { SubscribersTable } from './subscribers-table.tsx';
+import { TagSelectionDialog } from './tag-dialog.tsx';
 import type { Selection } from './use-selection.ts';
 
 const dialogs = { delete: DeleteSubscribersDialog };
@@ -44,6 +46,7 @@ export function SubscribersList({
 }) {
   const { page = 1, sort: _order, ...filter } = search;
   const query = useQuery(subscribersQuery(search));
+  const navigate = useNavigate({ from: '/admin/subscribers' });
   const { open, dialog } = useRowDialogs<DeleteRequest, 'delete'>(dialogs);
   const isStaff = isAtLeast(useRole(), 'staff');
   const inviting = useRowDialogs<InviteRequest, 'invite'>(inviteDialogs);
@@ -80,6 +83,14 @@ export function SubscribersList({
             {...shown}
             sorting={sorting}
             selection={{ selected, onSelect: selection.select, nameOf: ({ email }) => email }}
+            onOpen={({ id }) =>
+              void navigate({
+                to: '/admin/subscribers/$id',
+                params: { id },
+                search: (former) => former,
+                resetScroll: false,
+              })
+            }
             onDelete={({ id, email }, button) =>
               open('delete', { deletion: { id }, email, onDone: () => selection.drop(id) }, button)
             }
@@ -108,6 +119,7 @@ export function SubscribersList({
               Invite
             </Button>
           ) : null}
+          {isStaff && !selection.all ? <TagSelectionDialog ids={ids} /> : null}
           <ExportSelectionDialog count={count} selection={selection.all ? toFilter(filter) : { ids }} />
           {isStaff ? (
             <Button variant="destructive" size="sm" onClick={({ currentTarget }) => onDelete(currentTarget)}>

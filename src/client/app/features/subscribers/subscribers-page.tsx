@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { isAtLeast } from '#shared/roles.ts';
 import { Button } from '#client/ui/button.tsx';
 import { DateRangeFilter } from '#client/app/components/date-range-filter.tsx';
@@ -20,11 +20,13 @@ import { RunningDeletions } from './running-deletions.tsx';
 import { subscribersQuery } from './subscribers-query.ts';
 import { DEFAULT_SORT, subscriberSort, toFilter } from './subscribers-search.ts';
 import type { SubscribersFilter } from './subscribers-search.ts';
+import { TagFilter } from './tag-filter.tsx';
+import { tagsOfParam } from './tags.ts';
 import { useSelection } from './use-selection.ts';
 
 const route = getRouteApi('/admin/subscribers');
 
-/** /admin/subscribers: the waitlist and its export. The visible heading is empty; screen readers get one. */
+/** /admin/subscribers, and behind an entry: the waitlist and its export. The visible heading is empty; screen readers get one. */
 export function SubscribersPage() {
   useTitle('Subscribers');
   const search = route.useSearch();
@@ -73,12 +75,18 @@ export function SubscribersPage() {
           value={filter.located}
           onChoose={(located) => change({ located })}
         />
+        <TagFilter
+          tags={tagsOfParam(filter.tags)}
+          onChange={(tags) => change({ tags: tags.join(';') || undefined })}
+        />
         <DateRangeFilter
           label="Joined"
           range={{ ...filter, named: filter.joined }}
           onChoose={({ named, from, to }) => change({ joined: named, from, to })}
         />
       </ListToolbar>
+      {/* An entry that is open, in a drawer. */}
+      <Outlet />
       <RunningDeletions />
       <SubscribersList
         search={search}

@@ -6,11 +6,14 @@ import { rangeParams, toInstants } from '#client/app/lib/date-range.ts';
 import type { NamedRange } from '#client/app/lib/date-range.ts';
 import { choiceParam, queryParam } from '#client/app/lib/search-params.ts';
 import type { SearchParams } from '#client/app/lib/search-params.ts';
+import { tagsOfParam, tagsParam } from './tags.ts';
 
 /** The filters and the order of the list of subscribers. */
 export type SubscribersFilter = Partial<
   Pick<SubscriberListInput, 'q' | 'from' | 'to' | 'located' | 'status' | 'sort'>
 > & {
+  /** Tags with `;` between. */
+  tags?: string | undefined;
   /** A range by its name, instead of `from` and `to`. */
   joined?: NamedRange | undefined;
 };
@@ -35,11 +38,13 @@ export function subscribersSearch(search: SearchParams): SubscribersSearch {
     ...ends,
     located: choiceParam(search.located, ['yes', 'no']),
     status: choiceParam(search.status, subscriberStatuses),
+    tags: tagsParam(search.tags),
     sort: subscriberSort(search.sort),
   };
 }
 
 /** The filters and the order as the server takes them. */
-export function toFilter({ joined, from, to, ...rest }: SubscribersFilter) {
-  return { ...rest, ...toInstants({ named: joined, from, to }, Date.now()) };
+export function toFilter({ joined, from, to, tags, ...rest }: SubscribersFilter) {
+  const wanted = tags === undefined ? {} : { tags: tagsOfParam(tags) };
+  return { ...rest, ...wanted, ...toInstants({ named: joined, from, to }, Date.now()) };
 }

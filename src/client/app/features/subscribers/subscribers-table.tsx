@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Copy, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Subscriber } from '#shared/subscribers.ts';
@@ -12,6 +13,15 @@ import { AuditItems, RowActions } from '#client/app/components/row-actions.tsx';
 import { SubscriberStatusLabel } from '#client/app/components/subscriber-status-label.tsx';
 import { copyText } from '#client/app/lib/copy-text.ts';
 import { formatMoment } from '#client/app/lib/format.ts';
+import { TagList } from './tag-list.tsx';
+
+/** How many tags a row shows. */
+const TAGS_SHOWN = 3;
+
+function shownTags(tags: readonly string[]): string[] {
+  const more = tags.length - TAGS_SHOWN;
+  return more > 0 ? [...tags.slice(0, TAGS_SHOWN), `+${more}`] : [...tags];
+}
 
 type OnDelete = (subscriber: Subscriber, button: HTMLElement | null) => void;
 
@@ -21,10 +31,25 @@ const columns: Column<Subscriber>[] = [
     name: 'Email',
     skeleton: 'w-44',
     sortBy: 'email',
-    cell: ({ email, status }) => (
+    cell: ({ id, email, status, tags }) => (
       <>
-        <Truncated text={email} className="max-w-60 font-medium" />
-        <SubscriberStatusLabel status={status} />
+        <Link
+          from="/admin/subscribers"
+          to="/admin/subscribers/$id"
+          params={{ id }}
+          search={(former) => former}
+          resetScroll={false}
+          data-entry={id}
+          className="block w-fit rounded-sm hover:underline"
+        >
+          <Truncated text={email} className="max-w-60 font-medium" />
+        </Link>
+        <div className="flex items-center gap-2.5">
+          <SubscriberStatusLabel status={status} />
+          {tags.length > 0 ? (
+            <TagList label={`Tags of ${email}`} tags={shownTags(tags)} className="flex-nowrap!" />
+          ) : null}
+        </div>
       </>
     ),
   }),
@@ -72,7 +97,11 @@ function actionsColumn(onDelete: OnDelete): Column<Subscriber> {
   });
 }
 
-/** The table of subscribers. @param onDelete asks whether to delete one; it gets the button that takes the focus back */
+/**
+ * The table of subscribers.
+ * @param onDelete asks whether to delete one; it gets the button that takes the focus back
+ * @param onOpen shows one
+ */
 export function SubscribersTable({
   onDelete,
   ...table
@@ -80,6 +109,7 @@ export function SubscribersTable({
   sorting: TableSort;
   selection: TableSelection<Subscriber>;
   onDelete: OnDelete;
+  onOpen: (subscriber: Subscriber) => void;
 }) {
   return (
     <Table

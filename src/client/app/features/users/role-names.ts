@@ -7,3 +7,11 @@ export const roleNames: Readonly<Record<UserRole, string>> = {
   user: 'User',
   member: 'Member',
 };
+
+/** What each role may do. */
+export const roleHints: Readonly<Record<UserRole, string>> = {
+  superuser: 'May do everything, and manages all accounts.',
+  staff: 'As a user, and imports, invites, and deletes many at once.',
+  user: 'Reads and exports the waitlist, deletes single entries, changes products, and asks.',
+  member: 'Asks, and sees nothing of waitlist and products.',
+};

@@ -17,6 +17,7 @@ import {
   unchangedOr,
 } from '#client/app/lib/forms.ts';
 import { NewPasswordFields } from '#client/app/components/new-password-fields.tsx';
+import { roleHints } from './role-names.ts';
 import type { ChangedFields, UserValues } from './user-values.ts';
 
 /** A new account needs its password twice; for an existing one an empty password means no change. */
@@ -41,12 +42,6 @@ const schemas = {
       .and(repeatsPassword('password')),
 };
 
-/** What each choice of the role means. */
-const hints = {
-  user: 'Reads and exports the waitlist, deletes single entries, changes products, and asks.',
-  staff: 'As a user, and imports, invites, and deletes many at once.',
-  member: 'Asks, and sees nothing of waitlist and products.',
-};
 const superuserHint = 'A superuser may do everything, whatever is chosen here.';
 
 /**
@@ -110,7 +105,7 @@ export function UserForm({
         }}
         confirmation={{ field: register('confirm_password'), error: errors.confirm_password?.message }}
       />
-      <FieldFrame label="Role" hint={values.is_superuser ? superuserHint : hints[values.role ?? 'user']}>
+      <FieldFrame label="Role" hint={values.is_superuser ? superuserHint : roleHints[values.role ?? 'user']}>
         {(select) => (
           <Select {...select} {...register('role')}>
             <option value="user">User</option>

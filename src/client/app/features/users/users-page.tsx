@@ -11,6 +11,7 @@ import { isFiltered } from '#client/app/lib/list-page.ts';
 import { AddUserDialog } from './add-user-dialog.tsx';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { EditUserDialog } from './edit-user-dialog.tsx';
+import { InviteUserDialog } from './invite-user-dialog.tsx';
 import { roleNames } from './role-names.ts';
 import { usersQuery } from './users-query.ts';
 import { userSort } from './users-search.ts';
@@ -34,7 +35,10 @@ export function UsersPage() {
   return (
     <>
       <PageHeading title="Users Management" lead="Everyone with an account, and what they may do.">
-        <AddUserDialog />
+        <div className="flex flex-wrap gap-3">
+          <InviteUserDialog />
+          <AddUserDialog />
+        </div>
       </PageHeading>
       <WaitingAccounts onAct={open} />
       <ListToolbar clearable={filtered && query.data?.count !== 0}>

@@ -4,6 +4,7 @@ import {
   Download,
   FolderPlus,
   LogOut,
+  Mail,
   Monitor,
   Moon,
   PackagePlus,
@@ -56,7 +57,9 @@ export function commandsFor(role: UserRole | undefined, router: RegisteredRouter
     ...(isStaff ? [dialog('/admin/subscribers', 'Import Subscribers', Upload)] : []),
     ...(isUser ? [dialog('/admin/products', 'Add Product', PackagePlus)] : []),
     ...(hasAsk() ? [dialog('/admin/ask/files', 'Add Collection', FolderPlus)] : []),
-    ...(isSuperuser ? [dialog('/admin/users', 'Add User', UserPlus)] : []),
+    ...(isSuperuser
+      ? [dialog('/admin/users', 'Add User', UserPlus), dialog('/admin/users', 'Invite User', Mail)]
+      : []),
     { id: 'light', group: 'Actions', label: 'Light Mode', icon: Sun, run: () => setTheme('light') },
     { id: 'dark', group: 'Actions', label: 'Dark Mode', icon: Moon, run: () => setTheme('dark') },
     { id: 'system', group: 'Actions', label: 'System theme', icon: Monitor, run: () => setTheme('system') },

@@ -35,6 +35,9 @@ const FARTHEST = 2.2;
 const LARGER = 1.15;
 const LONGEST_HEADING = 200;
 const LONGEST_NUMBERED = 90;
+const DEEPEST_NUMBER = 6;
+/** The font of letters of a picture that are bold: there are no names of fonts in it. */
+export const BOLD_FONT = 'bold';
 
 const mark = /^(?:[•‣◦▪▫●○■□–—*\-]\s|[•‣◦▪▫●○■□]|\(?\p{N}{1,3}[.\)]\s|\(?[a-z][.\)]\s|\(?[ivx]{1,5}[.\)]\s)/v;
 const numbering =
@@ -123,6 +126,8 @@ function goesOn(paragraph: Paragraph, before: Line, line: Line, { left, right, p
       line.left >= start - INDENT * line.size && !(endsShort(before, line, right) && isSentence(before, line))
     );
   }
+  const isBold = (own: Line) => own.font === BOLD_FONT;
+  if (isBold(line) !== isBold(before) && isSentence(before, line)) return false;
   if (line.font !== before.font && isAlone && (isNumbered(before) || isSentence(before, line))) return false;
   const isIndented = line.left - before.left > INDENT * line.size;
   if (isIndented && !isAlone && line.left - left < 6 * line.size) return false;
@@ -146,7 +151,17 @@ function isNumbered(line: Line): boolean {
   return text.length <= LONGEST_NUMBERED && numbering.test(text) && !/[.,;]$/.test(text);
 }
 
-/** Headings are larger than other text, or numbered and set in another font. */
+/** Whether a line is set in bold letters, and is no sentence. */
+function isTitleInBold({ font }: Line, text: string): boolean {
+  return (
+    font === BOLD_FONT &&
+    text.length <= LONGEST_NUMBERED &&
+    /^[\p{Lu}\p{N}]/v.test(text) &&
+    !/[.,;:!]$/.test(text)
+  );
+}
+
+/** Headings are larger than other text, or numbered and set in another font, or in bold. */
 function rankOf({ kind, lines }: Paragraph, body: BodyStyle): number {
   const [line] = lines;
   if (!line || line.isRow) return 0;
@@ -154,8 +169,10 @@ function rankOf({ kind, lines }: Paragraph, body: BodyStyle): number {
   if (text.length > LONGEST_HEADING || !/\p{L}{2}/v.test(text)) return 0;
   if (line.size >= LARGER * body.size) return line.size;
   const isOther = line.font !== body.font && line.size >= 0.95 * body.size && lines.length === 1;
-  if (!isOther || !isNumbered(line) || (kind === 'item' && !/\.\p{N}|^\p{N}+\.?\s+\p{Lu}/v.test(text)))
-    return 0;
+  if (!isOther) return 0;
+  // Below what is numbered.
+  if (!isNumbered(line)) return isTitleInBold(line, text) ? body.size * (LARGER - 0.01 * DEEPEST_NUMBER) : 0;
+  if (kind === 'item' && !/\.\p{N}|^\p{N}+\.?\s+\p{Lu}/v.test(text)) return 0;
   const depth =
     /^[^\p{L}]*/v
       .exec(text)?.[0]

@@ -1,6 +1,7 @@
 // Reads pages that are pictures, one after the other, inside the process that is bounded for it.
 import { isPictureType, type FileType } from '#shared/file-types.ts';
 import type { ByteSource } from '../byte-source.ts';
+import { PageWriter } from '../pdf/page-text.ts';
 import type { ReadPage } from '../document.ts';
 import { UnreadableFileError } from '../unreadable-file-error.ts';
 import type { GrayPicture } from './gray-picture.ts';
@@ -33,6 +34,7 @@ export async function readPicturePages(
   const open = await openPictures(source, mediaType);
   const recognizer = await Recognizer.open(languages);
   onReady();
+  let [writer, last] = [new PageWriter(), 0];
   for (const number of pages) {
     const picture = await open(number).catch((error: unknown) => {
       // One damaged page is no damaged file.
@@ -40,8 +42,11 @@ export async function readPicturePages(
       return undefined;
     });
     const read = picture === undefined ? undefined : recognizer.read(picture);
-    const page = read && picture && toRecognizedPage(number, read, picture);
+    // The headings of a page reach to the next one, unless what stands between was not read here.
+    if (number !== last + 1) writer = new PageWriter();
+    const page = read && picture && toRecognizedPage(number, read, picture, writer);
     const isRead = page !== undefined && page.text !== '';
+    if (isRead) last = number;
     onPage(
       page ?? { number, text: '', headings: [], blocks: [], boxes: [] },
       isRead ? (read?.confidence ?? 0) : 0,

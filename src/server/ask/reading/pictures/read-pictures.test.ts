@@ -8,6 +8,7 @@ import { pictureReaderPart, projectRoot } from '#server/paths.ts';
 import { largePhoto, pngBomb } from '#server/testing/images.ts';
 import { newDataDir, run } from '#server/testing/process.ts';
 import { scanOf, scannedPdf } from '#server/testing/scans.ts';
+import type { Block, ReadPage } from '../document.ts';
 import { requireLanguages } from './languages.ts';
 import { pictureOptions, readPictures, type PicturesRequest } from './read-pictures.ts';
 
@@ -127,6 +128,23 @@ describe('pictures', () => {
       [2, false],
       [3, true],
     ]);
+  });
+
+  test('have headings, told by bold letters alone, which reach to the next page and not over one that is missing', async () => {
+    const first = await scanOf(['**The garden**', ...LINES, '**Times of day**', ...LINES], { dpi: 200 });
+    const next = await scanOf(LINES, { dpi: 150 });
+    const pdf = await scannedPdf([first, next, undefined, next]);
+    const pages: ReadPage[] = [];
+    const request = { mediaType: 'application/pdf', pages: [1, 2, 3, 4] } as const;
+    await read(pdf, { ...request, onPage: (page) => pages.push(page) });
+    const [begun, second, , fourth] = pages;
+    const textOf = ({ start, end }: Block) => begun?.text.slice(start, end);
+    expect(begun?.blocks.filter(({ kind }) => kind === 'heading').map(textOf)).toEqual([
+      'The garden',
+      'Times of day',
+    ]);
+    expect(second?.headings.map(({ text }) => text)).toEqual(['Times of day']);
+    expect(fourth?.headings).toEqual([]);
   });
 
   test('of too many pixels, cut off, or something else are left out', async () => {

@@ -5,6 +5,7 @@ import type { Tesseract, TesseractApi } from './tesseract.ts';
 import { loadTesseract } from './tesseract.ts';
 import { findSkew } from './find-skew.ts';
 import { findColumns } from './find-columns.ts';
+import { strokeWidth } from './stroke-width.ts';
 import { darkMapOf, toPgm, turn, type GrayPicture, type Part } from './gray-picture.ts';
 
 /** A word where it stands on the picture once that is level, in pixels from its top left corner. */
@@ -19,6 +20,8 @@ export interface Word {
   baseline: number;
   /** Of the letters of its line. */
   size: number;
+  /** Of the letters of its line, in pixels; 0 where it could not be measured. */
+  strokeWidth: number;
   isRightToLeft: boolean;
 }
 
@@ -86,19 +89,27 @@ export class Recognizer {
     if (this.#api.Recognize(null) !== 0) throw new Error('the picture could not be recognized');
     // Safe: Tesseract writes it, and its parts are numbers and texts.
     const { blocks } = JSON.parse(this.#api.GetJSONText()) as { blocks: Block[] | null };
-    const words = (blocks ?? []).flatMap(({ paragraphs }) =>
+    const lines = (blocks ?? []).flatMap(({ paragraphs }) =>
       (paragraphs ?? []).flatMap((paragraph) =>
-        (paragraph.lines ?? []).flatMap((line) => wordsOf(line, paragraph.is_ltr === 0)),
+        (paragraph.lines ?? []).map((line) => ({
+          bbox: line.bbox,
+          words: wordsOf(line, paragraph.is_ltr === 0),
+        })),
       ),
     );
-    return words.map((word) => ({
-      ...word,
-      left: word.left + part.left,
-      right: word.right + part.left,
-      top: word.top + part.top,
-      bottom: word.bottom + part.top,
-      baseline: word.baseline + part.top,
-    }));
+    return lines.flatMap(({ words, bbox }) => {
+      const [left, right] = [bbox.x0 + part.left, bbox.x1 + part.left];
+      const own = strokeWidth(picture, { left, right, top: bbox.y0 + part.top, bottom: bbox.y1 + part.top });
+      return words.map((word) => ({
+        ...word,
+        left: word.left + part.left,
+        right: word.right + part.left,
+        top: word.top + part.top,
+        bottom: word.bottom + part.top,
+        baseline: word.baseline + part.top,
+        strokeWidth: own,
+      }));
+    });
   }
 }
 
@@ -120,7 +131,10 @@ interface Line {
   words: { bbox: Rectangle; text: string; confidence: number }[] | null;
 }
 
-function wordsOf({ bbox, baseline, rowAttributes, words }: Line, isRightToLeft: boolean): Word[] {
+function wordsOf(
+  { bbox, baseline, rowAttributes, words }: Line,
+  isRightToLeft: boolean,
+): Omit<Word, 'strokeWidth'>[] {
   const slope = (baseline.y1 - baseline.y0) / Math.max(1, baseline.x1 - baseline.x0);
   const { rowHeight, ascenders, descenders } = rowAttributes;
   // Of the letters without parts above or below: brackets make a line seem higher.

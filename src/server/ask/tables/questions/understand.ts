@@ -1,6 +1,6 @@
 // Reads a question for some tables at once, and decides whether one of them answers it.
 import type { Filter, Plan } from '#shared/ask-plan.ts';
-import { SUGGESTIONS_MAX } from '#shared/figures.ts';
+import { SUGGESTIONS_MAX } from '#shared/ask-limits.ts';
 import type { Synonyms } from './synonyms.ts';
 import type { CellIndex } from './cell-index.ts';
 import { type Result, decide } from './decide.ts';

@@ -1,4 +1,4 @@
-import { WAITLIST_ID } from '#shared/ask.ts';
+import { WAITLIST_ID } from '#shared/ask-limits.ts';
 import { figureSentence } from '#shared/figure-sentence.ts';
 import type { Figure } from '#shared/figures.ts';
 import type { Citation, Question } from '#shared/questions.ts';

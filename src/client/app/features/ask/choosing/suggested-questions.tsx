@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { SUGGESTIONS_MAX } from '#shared/figures.ts';
+import { SUGGESTIONS_MAX } from '#shared/ask-limits.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { suggestionsQuery } from '../ask-queries.ts';
 import type { Asked } from '../choices.ts';

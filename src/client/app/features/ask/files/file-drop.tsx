@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react';
 import { useId } from 'react';
-import { FILE_MAX_BYTES, fileExtensions } from '#shared/ask.ts';
+import { FILE_MAX_BYTES, fileExtensions } from '#shared/ask-limits.ts';
 import { formatBytes } from '#shared/format-bytes.ts';
 import { Label } from '#client/ui/label.tsx';
 import { DropPrompt, DropZone } from '#client/app/components/drop-zone.tsx';

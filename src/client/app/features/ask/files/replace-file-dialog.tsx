@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { fileExtensions, fileOutput, type AskFile } from '#shared/ask.ts';
+import { fileOutput, type AskFile } from '#shared/ask.ts';
+import { fileExtensions } from '#shared/ask-limits.ts';
 import { formatBytes } from '#shared/format-bytes.ts';
 import { DialogForm } from '#client/ui/dialog-form.tsx';
 import { FieldFrame } from '#client/ui/field.tsx';

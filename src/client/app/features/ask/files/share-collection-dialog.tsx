@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { collectionAccess } from '#shared/ask.ts';
 import type { Collection, CollectionAccess, Person } from '#shared/ask.ts';
-import { SENTENCES_SENT } from '#shared/questions.ts';
+import { SENTENCES_SENT } from '#shared/ask-limits.ts';
 import { CheckboxField } from '#client/ui/checkbox.tsx';
 import { DialogForm } from '#client/ui/dialog-form.tsx';
 import { RadioChoice } from '#client/ui/radio-choice.tsx';

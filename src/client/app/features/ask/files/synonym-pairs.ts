@@ -1,5 +1,6 @@
 // The synonyms of a collection while they are edited.
-import { askMessages, synonymInput, synonymKey, SYNONYMS_MAX } from '#shared/ask.ts';
+import { synonymInput, synonymKey } from '#shared/ask.ts';
+import { askMessages, SYNONYMS_MAX } from '#shared/ask-limits.ts';
 import type { Synonym } from '#shared/ask.ts';
 
 /** The two sides of a pair as they are typed. */

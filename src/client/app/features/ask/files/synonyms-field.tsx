@@ -1,7 +1,7 @@
 import { Equal, Plus, X } from 'lucide-react';
 import { useRef } from 'react';
 import type { KeyboardEvent } from 'react';
-import { SYNONYM_LENGTH_MAX } from '#shared/ask.ts';
+import { SYNONYM_LENGTH_MAX } from '#shared/ask-limits.ts';
 import type { Synonym } from '#shared/ask.ts';
 import { Button } from '#client/ui/button.tsx';
 import { FieldError, FieldFrame } from '#client/ui/field.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askMessages, FILE_MAX_BYTES } from '#shared/ask.ts';
+import { askMessages, FILE_MAX_BYTES } from '#shared/ask-limits.ts';
 import { problemOf } from './upload-queue.ts';
 
 test.each(['image/gif', 'image/heic', 'video/mp4', 'audio/mpeg', 'font/woff2'])(

@@ -1,6 +1,6 @@
 // The files that are being sent to collections, one after the other. They are sent on while other screens are shown.
 import { v4 as newKey } from 'uuid';
-import { askMessages, FILE_MAX_BYTES, uploadOutput } from '#shared/ask.ts';
+import { askMessages, FILE_MAX_BYTES } from '#shared/ask-limits.ts';
 import { errorStatus, failureText } from '#client/errors.ts';
 import { isRefused, reportFailure } from '#client/app/lib/failures.ts';
 import { isPaused, onSessionChange } from '#client/app/lib/session.ts';
@@ -162,6 +162,8 @@ async function send({ key, collectionId, file }: Upload, signal: AbortSignal): P
   form.append('files', file);
   try {
     await assertUnchanged(file);
+    // The rules of schemas are a tenth of the first screen's code.
+    const { uploadOutput } = await import('#shared/ask.ts');
     const { refused } = await upload(`/api/v1/collections/${collectionId}/files/`, form, {
       schema: uploadOutput,
       signal,

@@ -1,0 +1,283 @@
+// Second factors of accounts: setting up, using and removing them. What changes them ends the other sessions and is told by mail,
+// like a changed password.
+import { sql } from 'kysely';
+import type { SecondFactors, TotpSetup } from '#shared/second-factors.ts';
+import type { SecurityEvent } from '#shared/security-events.ts';
+import { INCORRECT_CODE, SECOND_FACTOR_REQUIRED } from '#shared/second-factor-messages.ts';
+import type { UserRole } from '#shared/roles.ts';
+import { withAudit, type Actor, type UserActor } from '../audit/audit.service.ts';
+import type { Config } from '../config.ts';
+import type { Db, UserMail } from '../db/schema.ts';
+import { badRequest, conflict } from '../errors.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { roleOf, type RoleColumns } from '../users/roles.ts';
+import { findUserByEmail } from '../users/users.service.ts';
+import {
+  countRecoveryCodes,
+  redeemRecoveryCode,
+  removeRecoveryCodes,
+  replaceRecoveryCodes,
+} from './recovery-codes.ts';
+import { openSecret, sealSecret } from './sealed-secrets.ts';
+import { endAllSessions, requireSession } from './sessions.service.ts';
+import { findStep, newTotpSecret, readTotpCode, toBase32, totpUri } from './totp.ts';
+
+/** The settings that second factors need. */
+export type FactorSettings = Pick<Config, 'requireSecondFactor' | 'secondFactorKey'>;
+
+/** The session that asks for a change; it must still be there, and stays. */
+export interface Asking {
+  actor: UserActor;
+  sessionId: string;
+}
+
+const incorrectCode = () => badRequest(INCORRECT_CODE);
+
+/** Whether a log-in of the account needs a second factor. */
+export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('authenticators')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether `REQUIRE_2FA` asks a role for a second factor. */
+function isFactorRequired({ requireSecondFactor: from }: FactorSettings, role: UserRole): boolean {
+  return from === 'all' || (from === 'superusers' && role === 'superuser');
+}
+
+/** Whether an account must set up a second factor before anything else. */
+export async function lacksSecondFactor(
+  db: Db,
+  settings: FactorSettings,
+  user: RoleColumns & { id: string },
+): Promise<boolean> {
+  return isFactorRequired(settings, roleOf(user)) && !(await hasSecondFactor(db, user.id));
+}
+
+/** What is set up of an account. */
+export async function readSecondFactors(
+  db: Db,
+  settings: FactorSettings,
+  { id, role }: { id: string; role: UserRole },
+): Promise<SecondFactors> {
+  return {
+    totp: await hasSecondFactor(db, id),
+    recovery_codes_left: await countRecoveryCodes(db, id),
+    required: isFactorRequired(settings, role),
+  };
+}
+
+/**
+ * Checks the second factor of a log-in in the transaction that opens its session, and uses it up; without effect for an account
+ * that has none.
+ * @param otp what was entered, if anything
+ * @throws AppError 400 where it is missing, wrong or used; of several log-ins with one code at once, one succeeds
+ */
+export async function requireSecondFactor(
+  trx: Db,
+  settings: FactorSettings,
+  userId: string,
+  otp: string | undefined,
+  now: Date,
+): Promise<void> {
+  if (!(await hasSecondFactor(trx, userId))) return;
+  if (otp === undefined || otp.trim() === '') throw badRequest(SECOND_FACTOR_REQUIRED);
+  await useCode(trx, settings, userId, otp, now);
+}
+
+/** Uses up a code of the authenticator app, or a recovery code. @throws AppError 400 where it is wrong or used */
+async function useCode(
+  trx: Db,
+  settings: FactorSettings,
+  userId: string,
+  otp: string,
+  now: Date,
+): Promise<void> {
+  const code = readTotpCode(otp);
+  const isRight =
+    code === undefined
+      ? await redeemRecoveryCode(trx, userId, otp)
+      : await useTotpCode(trx, settings, { userId, code, isConfirmed: true }, now);
+  if (!isRight) throw incorrectCode();
+}
+
+/** @returns whether the code was right and is used up now: no later one of the same or an earlier period is accepted */
+async function useTotpCode(
+  trx: Db,
+  settings: FactorSettings,
+  { userId, code, isConfirmed }: { userId: string; code: string; isConfirmed: boolean },
+  now: Date,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('authenticators')
+    .select(['secret', 'last_step'])
+    .where('user_id', '=', userId)
+    .where('confirmed_at', isConfirmed ? 'is not' : 'is', null)
+    .executeTakeFirst();
+  if (row === undefined) return false;
+  const secret = await openSecret(trx, settings.secondFactorKey, userId, row.secret);
+  const last_step = secret && findStep(secret, code, now, row.last_step);
+  if (secret === undefined || last_step === undefined) return false;
+  // Encrypted anew, with the key that is set now.
+  const sealed = await sealSecret(trx, settings.secondFactorKey, userId, secret);
+  const { numUpdatedRows } = await trx
+    .updateTable('authenticators')
+    .set({ last_step, secret: sealed, confirmed_at: sql`coalesce(confirmed_at, ${now.toISOString()})` })
+    .where('user_id', '=', userId)
+    .where('last_step', '=', row.last_step)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Makes the secret of an authenticator app, which counts once a code of it was entered. A former one that was never confirmed is
+ * void.
+ * @param site the name that the app shows
+ * @throws AppError 401 where the session was ended meanwhile; 409 where an app is set up
+ */
+export async function beginTotp(
+  db: Db,
+  settings: FactorSettings,
+  { actor, sessionId }: Asking,
+  { site, email }: { site: string; email: string },
+): Promise<TotpSetup> {
+  const { userId: user_id, at } = actor;
+  const secret = newTotpSecret();
+  await withAudit(db, actor, async (trx) => {
+    await requireSession(trx, user_id, sessionId);
+    if (await hasSecondFactor(trx, user_id))
+      throw conflict('An authenticator app is set up already: turn it off first.');
+    const row = { secret: await sealSecret(trx, settings.secondFactorKey, user_id, secret), last_step: 0 };
+    await trx
+      .insertInto('authenticators')
+      .values({ user_id, created_at: at.toISOString(), ...row })
+      .onConflict((clash) => clash.column('user_id').doUpdateSet({ created_at: at.toISOString(), ...row }))
+      .execute();
+  });
+  return { secret: toBase32(secret), uri: totpUri(secret, site, email) };
+}
+
+/**
+ * Lets the authenticator app count, with a code of it.
+ * @returns ten new recovery codes
+ * @throws AppError 400 for a wrong code, 401 as `beginTotp`, 409 where nothing waits for a code
+ */
+export async function confirmTotp(
+  db: Db,
+  settings: FactorSettings,
+  asking: Asking,
+  otp: string,
+): Promise<string[]> {
+  const { userId, at } = asking.actor;
+  return changeFactors(db, asking, 'second_factor_added', 'second_factor_added', async (trx) => {
+    const waiting = await trx
+      .selectFrom('authenticators')
+      .select('user_id')
+      .where('user_id', '=', userId)
+      .where('confirmed_at', 'is', null)
+      .executeTakeFirst();
+    if (waiting === undefined) throw conflict('Ask for a new secret first.');
+    const code = readTotpCode(otp);
+    const isRight =
+      code !== undefined && (await useTotpCode(trx, settings, { userId, code, isConfirmed: false }, at));
+    if (!isRight) throw incorrectCode();
+    return replaceRecoveryCodes(trx, userId);
+  });
+}
+
+/** Removes the authenticator app, with a code of it or a recovery code. @throws AppError 400, 401, 409 where there is none */
+export async function disableTotp(
+  db: Db,
+  settings: FactorSettings,
+  asking: Asking,
+  otp: string,
+): Promise<void> {
+  const { userId, at } = asking.actor;
+  await changeFactors(db, asking, 'second_factor_removed', 'second_factor_removed', async (trx) => {
+    await requireSetUp(trx, userId);
+    await useCode(trx, settings, userId, otp, at);
+    await removeAuthenticator(trx, userId);
+  });
+}
+
+/** Replaces the recovery codes, with a code of the app or one of them. @throws AppError 400, 401, 409 without a second factor */
+export async function renewRecoveryCodes(
+  db: Db,
+  settings: FactorSettings,
+  asking: Asking,
+  otp: string,
+): Promise<string[]> {
+  const { userId, at } = asking.actor;
+  return changeFactors(db, asking, 'recovery_codes_renewed', 'recovery_codes_renewed', async (trx) => {
+    await requireSetUp(trx, userId);
+    await useCode(trx, settings, userId, otp, at);
+    return replaceRecoveryCodes(trx, userId);
+  });
+}
+
+async function requireSetUp(trx: Db, userId: string): Promise<void> {
+  if (!(await hasSecondFactor(trx, userId))) throw conflict('No second factor is set up.');
+}
+
+/** Makes a change of the own second factors: it is recorded, told by mail, and ends the other sessions. */
+async function changeFactors<Result>(
+  db: Db,
+  { actor, sessionId }: Asking,
+  event: SecurityEvent,
+  mail: UserMail,
+  change: (trx: Db) => Promise<Result>,
+): Promise<Result> {
+  const { userId, at } = actor;
+  return withAudit(db, actor, async (trx, audit) => {
+    await requireSession(trx, userId, sessionId);
+    const result = await change(trx);
+    await endAllSessions(trx, userId, sessionId);
+    await queueMail(trx, userId, mail, at);
+    audit(event, userId);
+    return result;
+  });
+}
+
+/** Removes the app of an account, and the recovery codes, which are of no use without. */
+async function removeAuthenticator(trx: Db, userId: string): Promise<void> {
+  await trx.deleteFrom('authenticators').where('user_id', '=', userId).execute();
+  if (!(await hasSecondFactor(trx, userId))) await removeRecoveryCodes(trx, userId);
+}
+
+/**
+ * Removes what was set up of an account since an instant, in the transaction that undoes a change of its address: whoever made
+ * that change must not keep the owner out with a second factor of their own.
+ * @returns whether there was anything
+ */
+export async function removeFactorsSince(trx: Db, userId: string, since: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('authenticators')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', '>=', since)
+    .executeTakeFirst();
+  if (!(await hasSecondFactor(trx, userId))) await removeRecoveryCodes(trx, userId);
+  return numDeletedRows > 0n;
+}
+
+/**
+ * Removes all second factors of an account whose owner has lost them, ends its sessions and queues the notice.
+ * @param email canonical spelling
+ * @returns whether it had any; undefined where there is no such account
+ */
+export async function resetSecondFactors(db: Db, actor: Actor, email: string): Promise<boolean | undefined> {
+  return withAudit(db, actor, async (trx, audit) => {
+    const user = await findUserByEmail(trx, email);
+    if (user === undefined) return undefined;
+    const had = await hasSecondFactor(trx, user.id);
+    await removeAuthenticator(trx, user.id);
+    if (!had) return false;
+    await endAllSessions(trx, user.id);
+    await queueMail(trx, user.id, 'second_factor_removed', actor.at);
+    audit('second_factor_reset', user.id);
+    return true;
+  });
+}

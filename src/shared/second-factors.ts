@@ -1,0 +1,28 @@
+// The schemas of second factors: authenticator apps and recovery codes.
+import { z } from 'zod';
+import { textField } from './fields.ts';
+
+/** A code of the authenticator app, or a recovery code. Any text is accepted; one that is no code is answered like a wrong one. */
+export const otpField = textField.max(100);
+
+/** A call that a second factor confirms. */
+export const otpInput = z.object({ otp: otpField.min(1, { error: 'Code is required' }) });
+export type OtpInput = z.infer<typeof otpInput>;
+
+/** The new secret of an authenticator app, in base32, and the address in its QR code. */
+export const totpSetupOutput = z.object({ secret: z.string(), uri: z.string() });
+export type TotpSetup = z.infer<typeof totpSetupOutput>;
+
+/** The ten recovery codes, which are told only once. */
+export const recoveryCodesOutput = z.object({ recovery_codes: z.array(z.string()) });
+
+/** What is set up of the own account. */
+export const secondFactorsOutput = z.object({
+  /** Whether codes of an authenticator app count. */
+  totp: z.boolean(),
+  /** How many recovery codes are left. */
+  recovery_codes_left: z.int().min(0),
+  /** Whether `REQUIRE_2FA` asks for a second factor. */
+  required: z.boolean(),
+});
+export type SecondFactors = z.infer<typeof secondFactorsOutput>;
