@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import type { Question } from '#shared/questions.ts';
 import { verdictText } from '../answer/answer-text.ts';
+import { AskedBack } from '../answer/asked-back.tsx';
 import { mainLines } from '../answer/folding.ts';
 import { QuestionBubble } from '../answer/question-bubble.tsx';
 import { useWriting, withWritten } from '../writing/writings.ts';
@@ -14,11 +15,13 @@ export function Turn({ question: stored, isFirst }: { question: Question; isFirs
   const question = withWritten(stored, useWriting(stored.id));
   const { id, question: text } = question;
   const said = mainLines(question);
+  const isAskedBack = question.verdict === 'choose';
   const shown = said.slice(0, LINES_SHOWN);
   return (
     <li className="grid gap-4">
       <QuestionBubble>{text}</QuestionBubble>
       <div className="grid justify-items-start gap-2 border-l-2 pl-4">
+        <AskedBack question={question} />
         {shown.map((line, index) => (
           // Two lines may be the same.
           <p key={index} dir="auto" className="leading-relaxed wrap-anywhere">
@@ -26,7 +29,9 @@ export function Turn({ question: stored, isFirst }: { question: Question; isFirs
           </p>
         ))}
         {question.is_writing ? <p className="text-sm text-muted-foreground">Being written…</p> : null}
-        {shown.length === 0 ? <p className="text-sm text-muted-foreground">{verdictText(question)}</p> : null}
+        {shown.length === 0 && !isAskedBack ? (
+          <p className="text-sm text-muted-foreground">{verdictText(question)}</p>
+        ) : null}
         <Link
           to="/admin/ask"
           search={(former) => ({ page: former.page, in: former.in, question: id })}
@@ -34,7 +39,11 @@ export function Turn({ question: stored, isFirst }: { question: Question; isFirs
           resetScroll={isFirst}
           className="text-link inline-flex items-center gap-1 text-sm font-medium print:hidden"
         >
-          {said.length > LINES_SHOWN ? 'All of it, with sources' : 'With sources'}
+          {isAskedBack
+            ? 'Choose a reading'
+            : said.length > LINES_SHOWN
+              ? 'All of it, with sources'
+              : 'With sources'}
           <span className="sr-only">: {text.slice(0, 80)}</span>
           <ArrowRight aria-hidden className="size-3.5" />
         </Link>
