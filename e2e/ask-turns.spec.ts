@@ -125,3 +125,35 @@ for (const [width, theme] of [
     await before(page).getByRole('link', { name: 'Choose a reading' }).click();
     await expect(answer(page).getByRole('region', { name: /more than one/i })).toBeVisible();
   });
+
+test('the files that are asked stay while one goes from answer to answer, to a source and back', async ({
+  page,
+  server,
+}) => {
+  const list = await fetch(`${server.url}/api/v1/collections/${flat}/files/`, { headers });
+  const { data } = Object(await list.json());
+  const id: string = data.find(({ name }: { name: string }) => name === 'Rules.txt').id;
+  const named = { file_ids: [id] };
+  await logIn(page, SUPERUSER);
+  const { thread_id } = await converse(server.url, [BOILER, 'Who is Ms Aalto?'], named);
+  const isScoped = async () => {
+    const { searchParams } = new URL(page.url());
+    expect([searchParams.get('files'), searchParams.get('in')]).toEqual([id, flat]);
+  };
+  await page.goto(`/admin/ask?thread=${thread_id}&files=${id}&in=${flat}`);
+  const scope = page.getByRole('list', { name: 'Only these files are asked' });
+  await expect(scope).toContainText('Rules.txt');
+  await before(page).getByRole('link', { name: 'With sources' }).click();
+  await expect(answer(page).getByRole('heading', { name: BOILER })).toBeVisible();
+  await isScoped();
+  await answer(page)
+    .getByRole('button', { name: /Rules\.txt/ })
+    .first()
+    .click();
+  await page.getByRole('link', { name: 'Open the file' }).click();
+  await expect(page.getByRole('heading', { name: 'Rules.txt', level: 1 })).toBeVisible();
+  await isScoped();
+  await page.getByRole('link', { name: 'To the answer' }).click();
+  await expect(scope).toContainText('Rules.txt');
+  await isScoped();
+});

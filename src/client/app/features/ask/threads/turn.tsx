@@ -5,6 +5,7 @@ import { verdictText } from '../answer/answer-text.ts';
 import { AskedBack } from '../answer/asked-back.tsx';
 import { mainLines } from '../answer/folding.ts';
 import { QuestionBubble } from '../answer/question-bubble.tsx';
+import { scopeOf } from '../ask-search.ts';
 import { useWriting, withWritten } from '../writing/writings.ts';
 
 /** What stands in a turn that is not open. */
@@ -34,7 +35,7 @@ export function Turn({ question: stored, isFirst }: { question: Question; isFirs
         ) : null}
         <Link
           to="/admin/ask"
-          search={(former) => ({ page: former.page, in: former.in, question: id })}
+          search={(former) => ({ page: former.page, ...scopeOf(former), question: id })}
           // It is brought into view, unless it stands at the top.
           resetScroll={isFirst}
           className="text-link inline-flex items-center gap-1 text-sm font-medium print:hidden"
