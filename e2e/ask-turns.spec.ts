@@ -157,3 +157,88 @@ test('the files that are asked stay while one goes from answer to answer, to a s
   await expect(scope).toContainText('Rules.txt');
   await isScoped();
 });
+
+const scopeList = (page: Page) => page.getByRole('list', { name: 'Only these files are asked' });
+const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
+
+for (const [width, theme] of [
+  [360, 'dark'],
+  [1280, 'light'],
+] as const)
+  test(`selected files are asked alone, by keyboard, at ${width} px in ${theme} mode`, async ({
+    page,
+    server,
+  }) => {
+    const texts = Object.fromEntries(
+      Array.from({ length: 7 }, (_, index) => [
+        `Note ${index}.txt`,
+        `The cellar ${index} of ${width} is kept by Mr Number${index}.`,
+      ]),
+    );
+    const id = await bringIn(server.url, `Notes ${width}`, {
+      ...texts,
+      'Broken.pdf': '%PDF-1.7 and nothing more',
+    });
+    await store(page, 'theme', theme);
+    await page.setViewportSize({ width, height: 740 });
+    await logIn(page, SUPERUSER);
+    await page.goto(`/admin/ask/files?collection=${id}`);
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).focus();
+    await page.keyboard.press('Space');
+    await expect(bar(page)).toContainText('8 selected');
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expectAccessible(page);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await shoot(page, `ask-these-bar-${width}`);
+    await bar(page).getByRole('button', { name: 'Ask these' }).press('Enter');
+    await expect(page).toHaveURL(/\/admin\/ask\?files=[\w-]+(\.[\w-]+){6}$/);
+    await expect(page.getByText('7 files of 8 asked: the rest has no text.')).toBeVisible();
+    // Of many, the first few are named, and the others by a press.
+    await expect(scopeList(page).getByRole('listitem')).toHaveCount(4);
+    await page.getByRole('button', { name: '3 more files' }).press('Enter');
+    await expect(scopeList(page).getByRole('listitem')).toHaveCount(7);
+    await expectAccessible(page);
+    await shoot(page, `ask-these-${width}`);
+    await page.getByRole('button', { name: 'Fewer' }).press('Enter');
+    const box = page.getByRole('textbox', { name: 'Ask a question' });
+    await box.fill('Who keeps the cellar 3?');
+    await box.press('Enter');
+    await expect(answer(page)).toContainText('Mr Number3');
+    await expect(answer(page)).toContainText(/In (Note \d\.txt, ){5}and 2 others/);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await shoot(page, `ask-these-answer-${width}`);
+    await page.getByRole('button', { name: 'Ask all again' }).press('Enter');
+    await expect(scopeList(page)).toBeHidden();
+    await expect(page).not.toHaveURL(/files=/);
+  });
+
+test('more files than an address names are not asked alone, and that is said', async ({ page, server }) => {
+  test.slow();
+  const notes = (from: number, to: number) =>
+    Object.fromEntries(
+      Array.from({ length: to - from }, (_, index) => [`N${from + index}.txt`, `Many ${from + index}.`]),
+    );
+  const id = await bringIn(server.url, 'Many', notes(0, 20));
+  for (let at = 20; at < 101; at += 20) {
+    const form = new FormData();
+    for (const [name, text] of Object.entries(notes(at, Math.min(at + 20, 101))))
+      form.append('files', new File([text], name));
+    await fetch(`${server.url}/api/v1/collections/${id}/files/`, { method: 'POST', body: form, headers });
+  }
+  await logIn(page, SUPERUSER);
+  await page.goto(`/admin/ask/files?collection=${id}&sort=name`);
+  for (let selected = 0; selected < 101;) {
+    // All on the page, where there are several.
+    const all = page.getByRole('checkbox', { name: /^Select / }).first();
+    await expect(all).not.toBeChecked();
+    await all.check();
+    const text = (await bar(page).getByRole('status').textContent()) ?? '';
+    selected = Number.parseInt(text, 10);
+    if (selected < 101) await page.getByRole('link', { name: 'Next page' }).click();
+  }
+  await bar(page).getByRole('button', { name: 'Ask these' }).click();
+  await expect(
+    page.getByText('At most 100 files can be asked alone. Select fewer, or ask the collection.'),
+  ).toBeVisible();
+  await expect(bar(page)).toContainText('101 selected');
+});

@@ -5,6 +5,7 @@ import type { RefObject } from 'react';
 import type { Question } from '#shared/questions.ts';
 import type { ThreadWithQuestions } from '#shared/threads.ts';
 import { Failure } from '#client/app/components/error-state.tsx';
+import { formatCount } from '#client/app/lib/format.ts';
 import { Answer } from './answer/answer.tsx';
 import type { Edit } from './answer/edit-box.tsx';
 import { PendingAnswer } from './answer/pending-answer.tsx';
@@ -19,6 +20,9 @@ import { Turns } from './threads/turn.tsx';
 import type { useThread } from './threads/use-thread.ts';
 import type { useOpenQuestion } from './use-open-question.ts';
 import type { Asking } from './use-ask.ts';
+
+/** As many of what was asked are named. */
+const NAMES_SHOWN = 5;
 
 export { spokenAnswer } from './answer/answer-text.ts';
 
@@ -182,6 +186,13 @@ function ThreadOfAddress({
   );
 }
 
+/** Names for a sentence: of many, the first few and how many more there are. */
+function fewOf(names: readonly string[]): readonly string[] {
+  return names.length > NAMES_SHOWN + 1
+    ? [...names.slice(0, NAMES_SHOWN), formatCount(names.length - NAMES_SHOWN, 'other')]
+    : names;
+}
+
 /** An answer, with the names of the collections that were asked, where it is not all. */
 function OpenAnswer({
   question,
@@ -238,7 +249,7 @@ function OpenAnswer({
     <Answer
       {...answer}
       question={question}
-      names={isOfAll || names.length === 0 ? undefined : names}
+      names={isOfAll || names.length === 0 ? undefined : fewOf(names)}
       busy={isAsking}
       editing={
         mayEdit || edit
