@@ -19,7 +19,7 @@ export function ThreadsSheet({
     <Sheet open={isDrawn} onOpenChange={onDrawn}>
       <SheetContent
         title="Conversations"
-        className="p-4 pt-3"
+        className="p-4"
         onCloseAutoFocus={onCloseAutoFocus}
         onEscapeKeyDown={(event) => {
           // The first one ends the selection, the second one closes the drawer.

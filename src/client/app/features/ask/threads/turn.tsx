@@ -22,6 +22,11 @@ export function Turn({ question: stored, isFirst }: { question: Question; isFirs
     <li className="grid gap-4">
       <QuestionBubble>{text}</QuestionBubble>
       <div className="grid justify-items-start gap-2 border-l-2 pl-4">
+        {question.figure ? (
+          <p dir="auto" className="text-sm wrap-anywhere text-muted-foreground">
+            Understood as: {question.figure.plan_text}
+          </p>
+        ) : null}
         <AskedBack question={question} />
         {shown.map((line, index) => (
           // Two lines may be the same.
