@@ -133,7 +133,11 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
     description:
       'Queues a file that is read, or could not be, to be read again. One that is not read yet stays as it is.',
     returns: 'The file.',
-    refusals: { 404: noFile, 409: notOwn },
+    refusals: {
+      404: noFile,
+      409: notOwn,
+      415: 'The file is a picture, and pictures are not read any more (`OCR=off`).',
+    },
   },
   'files.removeMany': {
     summary: 'Delete several files',
@@ -264,7 +268,7 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
   'questions.list': {
     summary: 'List your questions',
     description:
-      'A page of your own questions, newest first; the last 1,000 are kept. Of their answers, quotations of files that are gone or that you may not read any more are left out, and figures have their first 20 rows; `GET /questions/{id}` has all.',
+      'A page of your own questions, newest first; the last 1,000 are kept, of which those of threads that are pinned or shared go last. Of their answers, quotations of files that are gone or that you may not read any more are left out, and figures have their first 20 rows; `GET /questions/{id}` has all.',
     returns: 'The page.',
   },
   'questions.get': {
