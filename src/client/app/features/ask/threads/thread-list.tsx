@@ -85,7 +85,7 @@ export function ThreadList({
           ) : null}
         </div>
       </div>
-      <div className="mb-4">
+      <div className="mb-4 [--search-width:100%]">
         <SearchField label="Search conversations" value={text} onSearch={setText} />
       </div>
       {selected.isOn && shown.length > 1 ? (
