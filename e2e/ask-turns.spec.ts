@@ -183,7 +183,9 @@ for (const [width, theme] of [
     await expect(answer(page)).toContainText('Understood as: How many people were hired in 2024?');
     await expect(answer(page)).toContainText('In 2024, 15 people were hired.');
     const turns = before(page).locator('> li');
-    await expect(turns.nth(0)).toContainText('Understood as: Cost (€) and Flat of the rows, where Flat is Rome');
+    await expect(turns.nth(0)).toContainText(
+      'Understood as: Cost (€) and Flat of the rows, where Flat is Rome',
+    );
     await expect(turns.nth(1)).not.toContainText('Understood as');
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await expectAccessible(page);
