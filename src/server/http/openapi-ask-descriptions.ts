@@ -51,7 +51,7 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
   'collections.ratings': {
     summary: 'List the ratings of a collection',
     description:
-      'A page of what people said of answers from a collection of your own, newest question first: of questions that named it alone, or all of whose quotations and figures rest on it.',
+      'A page of what people said of answers from a collection of your own, newest question first: of questions that named it alone, or all of whose quotations and figures rest on it; with `rating` only the right or the wrong ones.',
     returns: 'The page.',
     refusals: { 404: 'You own no such collection.' },
   },
