@@ -6,6 +6,8 @@ import {
   bearer,
   expect,
   expectAccessible,
+  followSystem,
+  inEachForm,
   logIn,
   postJson,
   SUPERUSER,
@@ -13,7 +15,7 @@ import {
   USER,
 } from './fixtures.ts';
 
-test.use({ instance: 'ask ratings' });
+test.use({ instance: 'ask ratings', expectedConsole: [/status of 503/] });
 
 const SHOPS = 'Shop,Country,Turnover (€)\nAlder,DE,4100\nBirch,DE,3900\nCedar,ES,5200\n';
 const QUESTION = 'What is the total turnover in Almania?';
@@ -22,7 +24,9 @@ const COMMENT = 'Almania is Germany, so it has to be 8,000.';
 const ratings = (page: Page) => page.getByRole('list', { name: 'Ratings' }).getByRole('listitem');
 const noSideways = (page: Page) =>
   expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+    .poll(() =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    )
     .toBeLessThanOrEqual(0);
 
 async function askShops(page: Page, question: string): Promise<void> {
@@ -44,8 +48,8 @@ test('a reader calls an answer wrong; its owner adds a synonym from the list, as
     headers: { 'content-type': 'application/json', ...headers },
   });
 
-  await logIn(page, SUPERUSER);
   await acceptCookies(page);
+  await logIn(page, SUPERUSER);
   await page.goto(`/admin/ask/files?collection=${id}`);
   await page.getByRole('link', { name: 'Ratings' }).click();
   await expect(page.getByRole('heading', { name: 'Ratings' })).toBeVisible();
@@ -114,9 +118,9 @@ test('a reader calls an answer wrong; its owner adds a synonym from the list, as
   await row.getByRole('button', { name: 'Ask again' }).press('Enter');
   await expect(answer(page).getByRole('heading', { name: QUESTION })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`in=${id}`));
-  await expect(
-    answer(page).getByRole('region', { name: 'Figure', exact: true }).locator('mark'),
-  ).toHaveText('€8,000');
+  await expect(answer(page).getByRole('region', { name: 'Figure', exact: true }).locator('mark')).toHaveText(
+    '€8,000',
+  );
   // What the owner says stands in the list at once.
   await answer(page).getByRole('button', { name: 'Right' }).click();
   await expect(answer(page).getByRole('button', { name: 'Right', pressed: true })).toBeVisible();
@@ -140,26 +144,35 @@ test('many ratings have pages, fit a phone, and a list that fails says so', asyn
   };
   for (let n = 1; n <= 10; n++) await rate(`When does rota ${n} change?`, 'right', null);
   await rate(`Who ${'unbroken'.repeat(40)}?`, 'wrong', `${'x'.repeat(300)}\nSecond line`);
-  await logIn(page, SUPERUSER);
   await acceptCookies(page);
+  await followSystem(page);
+  await logIn(page, SUPERUSER);
   await page.goto('/admin/ask/files');
   await page.getByRole('button', { name: 'Actions for Rota' }).click();
+  await page.route(
+    '**/trpc/collections.ratings**',
+    (route) => route.fulfill({ status: 503, json: { detail: 'The server is too busy.' } }),
+    { times: 1 },
+  );
   await page.getByRole('menuitem', { name: 'Ratings' }).click();
+  const failure = page.getByRole('main').getByRole('alert');
+  await expect(failure).toContainText('The list could not be loaded.');
+  await failure.getByRole('button', { name: 'Retry' }).click();
   await expect(ratings(page)).toHaveCount(10);
   // Nothing was read as a table, so no column can be corrected.
   await expect(page.getByRole('link', { name: 'Correct a column' })).toHaveCount(0);
-  for (const width of [1280, 360]) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const dark of [false, true]) {
-      await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
-      await noSideways(page);
-      await expectAccessible(page);
-    }
-  }
+  await inEachForm(page, async () => {
+    await expectAccessible(page);
+    await noSideways(page);
+  });
   await page.getByRole('link', { name: 'Page 2' }).click();
   await expect(ratings(page)).toHaveCount(1);
   await page.getByRole('combobox', { name: 'Rating' }).selectOption('Only wrong');
   await expect(ratings(page)).toHaveCount(1);
   await expect(ratings(page)).toContainText('Not found');
   await expect(page).not.toHaveURL(/page=/);
+  await expectAccessible(page);
+  await noSideways(page);
+  await page.getByRole('combobox', { name: 'Rating' }).selectOption('Right and wrong');
+  await expect(ratings(page)).toHaveCount(10);
 });

@@ -100,10 +100,14 @@ function Heading({ collection }: { collection: Collection | undefined }) {
             <UsersRound aria-hidden />
             Share
           </Button>
-          <Button asChild variant="outline">
-            <Link to="/admin/ask/files" search={{ collection: collection.id, show: 'ratings' }}>
+          <Button asChild variant="outline" className="max-sm:w-10 max-sm:px-0">
+            <Link
+              to="/admin/ask/files"
+              search={{ collection: collection.id, show: 'ratings' }}
+              title="Ratings"
+            >
               <ThumbsUp aria-hidden />
-              Ratings
+              <span className="max-sm:sr-only">Ratings</span>
             </Link>
           </Button>
           {iconActions.map(([action, label, Icon]) => (

@@ -35,7 +35,7 @@ export function CollectionRatings({ id, search }: { id: string; search: FilesSea
       <div className="mt-3">
         <PageHeading
           title="Ratings"
-          lead="What people said of answers from these files. It is not told who did."
+          lead="What people said of answers from these files, without their names."
         />
       </div>
       {query.isError && !collection ? (

@@ -10,7 +10,7 @@ import { formatAge, formatList } from '#client/app/lib/format.ts';
 import { verdictWords } from '../answer/verdict-words.ts';
 import type { FilesSearch } from '../ask-search.ts';
 
-/** Words of a question that may need a synonym, those that a table did not understand before all. */
+/** Words of a question that may need a synonym. */
 export type WordsToExplain = readonly string[];
 
 /**
@@ -77,7 +77,9 @@ function RatingRow({
     ['Not understood', quoted(unknown)],
     ['In no document', quoted(absent)],
   ].filter(([, text]) => text !== '');
-  const ofQuestion = <span className="sr-only">: {question}</span>;
+  // Of several that occur nowhere, most are what a table or another word explains.
+  const toExplain = unknown.length === 0 && absent.length === 1 ? absent : unknown;
+  const named = (label: string) => ({ 'aria-label': `${label}: ${question}` });
   return (
     <>
       <div className="grid gap-1.5">
@@ -115,25 +117,33 @@ function RatingRow({
         <Button
           variant="outline"
           size="sm"
-          onClick={({ currentTarget }) => onExplain([...unknown, ...absent], currentTarget)}
+          {...named('Add a synonym')}
+          onClick={({ currentTarget }) => onExplain(toExplain, currentTarget)}
         >
           <Equal aria-hidden />
-          <span>Add a synonym{ofQuestion}</span>
+          Add a synonym
         </Button>
         {table === null ? null : (
           <Button asChild variant="outline" size="sm">
             <Link
               to="/admin/ask/files"
+              {...named('Correct a column')}
               search={{ ...search, file: table.file_id, sheet: table.sheet ?? undefined }}
             >
               <Table2 aria-hidden />
-              <span>Correct a column{ofQuestion}</span>
+              Correct a column
             </Link>
           </Button>
         )}
-        <Button variant="outline" size="sm" disabled={busy} onClick={() => onAskAgain(question)}>
+        <Button
+          variant="outline"
+          size="sm"
+          {...named('Ask again')}
+          disabled={busy}
+          onClick={() => onAskAgain(question)}
+        >
           <RotateCw aria-hidden />
-          <span>Ask again{ofQuestion}</span>
+          Ask again
         </Button>
       </div>
     </>
