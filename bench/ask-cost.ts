@@ -7,7 +7,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createAnswering } from '#server/ask/answering/answering.ts';
 import { openIndex } from '#server/ask/indexing/ask-index.ts';
 import { passagesOf } from '#server/ask/indexing/passages.ts';
-import { findUse } from '#server/process-use.ts';
+import { findUse } from '#server/ask/process-use.ts';
 import { median, percentile } from '#server/testing/measure.ts';
 import { inPages, type QuestionSet } from './ask-sets.ts';
 

@@ -63,7 +63,7 @@ test.describe('signing up', () => {
     }
   });
 
-  test('success logs in at once', async ({ page }) => {
+  test('success leads to the log-in page, and the account works', async ({ page }) => {
     const email = `new.${Date.now()}@example.org`;
     await page.goto('/signup');
     await page.getByPlaceholder('Full Name').fill('New Person');
@@ -71,7 +71,8 @@ test.describe('signing up', () => {
     await page.getByPlaceholder('Password', { exact: true }).fill(PASSWORD);
     await page.getByPlaceholder('Confirm Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign Up' }).click();
-    await page.waitForURL('**/admin');
+    await page.waitForURL('**/login');
+    await logIn(page, { email, password: PASSWORD });
     await expect(page.getByText('Hi, New Person')).toBeVisible();
     await page.goto('/signup');
     await page.waitForURL(/\/$/);

@@ -8,6 +8,7 @@ import {
   bearer,
   expect,
   expectAccessible,
+  fillLogIn,
   leave,
   logIn,
   postJson,
@@ -32,7 +33,9 @@ test('the whole story: claim, log in, dashboard, subscribers, pages, export, log
     await page.getByLabel('Password', { exact: true }).fill(SUPERUSER.password);
     await page.getByLabel('Confirm Password').fill(SUPERUSER.password);
     await page.getByRole('button', { name: 'Sign Up' }).click();
-    await page.waitForURL('**/admin');
+    await page.waitForURL('**/login');
+
+    await fillLogIn(page, { email: 'ada@example.org', password: SUPERUSER.password });
     await expect(page.getByText('Hi, Ada Okafor')).toBeVisible();
     await expect(page.getByText('Welcome back, nice to see you again!')).toBeVisible();
     await expect(page.getByTestId('user-menu')).toContainText('Ada Okafor');

@@ -10,7 +10,7 @@ import { resetTwoFactors } from './commands/reset-2fa.ts';
 import { seed } from './commands/seed.ts';
 import { serve } from './commands/serve.ts';
 import { CommandError, readArguments, UsageError, usageOf, type Command } from './commands/command.ts';
-import { BackupError } from './db/sqlite/backup-file.ts';
+import { BackupError } from './db/backup-format/backup-file.ts';
 import { AppError } from './errors.ts';
 import { describeStoreError, ObjectStoreError } from './object-store/object-store.ts';
 import { productVersion } from './paths.ts';

@@ -152,7 +152,10 @@ export const tagManyInput = z
   });
 export type TagManyInput = z.infer<typeof tagManyInput>;
 export const changedOutput = z.object({
-  changed: z.int().min(0).meta({ description: 'How many have changed.', examples: [12] }),
+  changed: z
+    .int()
+    .min(0)
+    .meta({ description: 'How many have changed.', examples: [12] }),
 });
 
 /** A position in decimal degrees, WGS 84. Exactly 0,0 means unknown. */

@@ -1,5 +1,6 @@
 // Questions: asking, reading and deleting them, and the conversion of rows to a `Question`. An answer is stored as what it
 // quotes; of a former answer only those quotations are shown whose files may be read now.
+import { sql } from 'kysely';
 import type { Plan } from '#shared/ask-plan.ts';
 import { LISTED_ROWS, type FigureInput } from '#shared/figures.ts';
 import type { Question, QuestionInput } from '#shared/questions.ts';
@@ -93,7 +94,7 @@ export async function askQuestion(
     await storeCitations(trx, answered, row.id, answer.citations);
     if (answer.figure !== null) await storeFigure(trx, answered, row.id, answer.figure);
     await storeReadings(trx, answered, row.id, answer);
-    await removeOldest(trx, reader);
+    await removeOldest(trx, reader, row.id);
     await storeAnswer?.(trx, { id: row.id });
   });
   const written = writing?.write(actor, answered, {
@@ -236,7 +237,7 @@ export async function askPlan(
     await requireCaller(trx, reader.id);
     await trx.insertInto('questions').values(row).execute();
     if (!(await replaceFigure(trx, answered, id, result, () => 'answer'))) throw notFound('Table');
-    await removeOldest(trx, reader);
+    await removeOldest(trx, reader, id);
     await storeAnswer?.(trx, { id });
   });
   return { id };
@@ -264,13 +265,20 @@ async function workOut(
   return { answered: { ...reader, revisions }, result };
 }
 
-async function removeOldest(trx: Db, { id }: Reader): Promise<void> {
+/**
+ * Removes the oldest questions of a reader where there are too many: last those of threads that are pinned or shared, and never
+ * the one that was just asked.
+ */
+async function removeOldest(trx: Db, { id }: Reader, asked: string): Promise<void> {
   const old = trx
     .selectFrom('questions')
-    .select('id')
-    .where('user_id', '=', id)
+    .leftJoin('threads', 'threads.id', 'questions.thread_id')
+    .select('questions.id')
+    .where('questions.user_id', '=', id)
+    .orderBy((of) => of.case().when('questions.id', '=', asked).then(0).else(1).end())
+    .orderBy(sql`coalesce(threads.pinned + threads.shared, 0)`, 'desc')
     .orderBy('asked_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('questions.id', 'desc')
     .limit(100)
     .offset(QUESTIONS_KEPT);
   const rows = await old.execute();

@@ -12,7 +12,7 @@ import { addFirstCollection } from '../ask/collections.service.ts';
 import { leaveCollections } from '../ask/deleted-accounts.ts';
 import { markJoined } from '../subscribers/mark-joined.ts';
 import { requireValidInvitation } from '../invitations/invitations.service.ts';
-import { requireStaffInvitation, useStaffInvitation } from '../users/staff-invitations.service.ts';
+import { requireStaffInvitation, redeemStaffInvitation } from '../users/staff-invitations.service.ts';
 import { requireSecondFactor, type FactorSettings } from './second-factors.service.ts';
 import { openSession, type SessionOptions, type SessionSecrets } from './sessions.service.ts';
 import { isSetupClaim, redeemSetupClaim } from './setup-claim.ts';
@@ -120,7 +120,7 @@ async function signUpStaff(
     const { id, email, role } = await requireStaffInvitation(trx, token, actor.at);
     await removeUnusedAccount(trx, audit, email);
     const user = await insertUser(trx, { email, full_name, password_hash, is_active: true, role }, actor.at);
-    await useStaffInvitation(trx, id, actor.at);
+    await redeemStaffInvitation(trx, id, actor.at);
     await markJoined(trx, [email], actor.at);
     audit('user_created', user.id);
     return user;

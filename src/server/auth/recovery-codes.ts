@@ -48,5 +48,5 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
-  return Number(row.count);
+  return row.count;
 }

@@ -86,11 +86,11 @@ export async function requireSecondFactor(
 ): Promise<void> {
   if (!(await hasSecondFactor(trx, userId))) return;
   if (otp === undefined || otp.trim() === '') throw badRequest(SECOND_FACTOR_REQUIRED);
-  await useCode(trx, settings, userId, otp, now);
+  await spendCode(trx, settings, userId, otp, now);
 }
 
 /** Uses up a code of the authenticator app, or a recovery code. @throws AppError 400 where it is wrong or used */
-async function useCode(
+async function spendCode(
   trx: Db,
   settings: FactorSettings,
   userId: string,
@@ -101,12 +101,12 @@ async function useCode(
   const isRight =
     code === undefined
       ? await redeemRecoveryCode(trx, userId, otp)
-      : await useTotpCode(trx, settings, { userId, code, isConfirmed: true }, now);
+      : await spendTotpCode(trx, settings, { userId, code, isConfirmed: true }, now);
   if (!isRight) throw incorrectCode();
 }
 
 /** @returns whether the code was right and is used up now: no later one of the same or an earlier period is accepted */
-async function useTotpCode(
+async function spendTotpCode(
   trx: Db,
   settings: FactorSettings,
   { userId, code, isConfirmed }: { userId: string; code: string; isConfirmed: boolean },
@@ -183,7 +183,7 @@ export async function confirmTotp(
     if (waiting === undefined) throw conflict('Ask for a new secret first.');
     const code = readTotpCode(otp);
     const isRight =
-      code !== undefined && (await useTotpCode(trx, settings, { userId, code, isConfirmed: false }, at));
+      code !== undefined && (await spendTotpCode(trx, settings, { userId, code, isConfirmed: false }, at));
     if (!isRight) throw incorrectCode();
     return replaceRecoveryCodes(trx, userId);
   });
@@ -199,7 +199,7 @@ export async function disableTotp(
   const { userId, at } = asking.actor;
   await changeFactors(db, asking, 'second_factor_removed', 'second_factor_removed', async (trx) => {
     await requireSetUp(trx, userId);
-    await useCode(trx, settings, userId, otp, at);
+    await spendCode(trx, settings, userId, otp, at);
     await removeAuthenticator(trx, userId);
   });
 }
@@ -214,7 +214,7 @@ export async function renewRecoveryCodes(
   const { userId, at } = asking.actor;
   return changeFactors(db, asking, 'recovery_codes_renewed', 'recovery_codes_renewed', async (trx) => {
     await requireSetUp(trx, userId);
-    await useCode(trx, settings, userId, otp, at);
+    await spendCode(trx, settings, userId, otp, at);
     return replaceRecoveryCodes(trx, userId);
   });
 }

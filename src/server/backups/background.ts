@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { programCommand } from '../paths.ts';
 import { lowerPriority } from '../priority.ts';
-import type { BackupProgress } from '../db/sqlite/backup.ts';
+import type { BackupProgress } from '../db/backup-format/backup.ts';
 import { removeAll } from '../db/work-folders.ts';
 
 const NICENESS = 10;

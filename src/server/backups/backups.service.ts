@@ -7,9 +7,14 @@ import { formatBytes } from '#shared/format-bytes.ts';
 import { describeAlarms, type Alarms } from '../alarms.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { BACKUPS_NAME, backupName, listBackups, pruneBackups } from '../db/backup-folder.ts';
-import { chooseForm, formWithoutFiles, measureRoom, type BackupForm } from '../db/backup-form.ts';
-import { openWhole, type WholeBackup } from '../db/sqlite/pack-linked.ts';
+import { BACKUPS_NAME, backupName, listBackups, pruneBackups } from '../db/backup-format/backup-folder.ts';
+import {
+  chooseForm,
+  formWithoutFiles,
+  measureRoom,
+  type BackupForm,
+} from '../db/backup-format/backup-form.ts';
+import { openWhole, type WholeBackup } from '../db/backup-format/pack-linked.ts';
 import { conflict, notFound } from '../errors.ts';
 import type { JobRunner, RunningJob } from '../jobs/runner.ts';
 import type { ObjectStore } from '../object-store/object-store.ts';

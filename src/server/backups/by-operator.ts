@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Backups as BackupsOutput } from '#shared/backups.ts';
 import { describeAlarms, type Alarms } from '../alarms.ts';
 import type { Config } from '../config.ts';
-import { BACKUPS_NAME } from '../db/backup-folder.ts';
+import { BACKUPS_NAME } from '../db/backup-format/backup-folder.ts';
 import { conflict } from '../errors.ts';
 
 /** Backups of an installation on a database server: the operator makes them with the server's tools, and none are here. */

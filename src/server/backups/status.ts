@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { BACKUPS_NAME } from '../db/backup-folder.ts';
+import { BACKUPS_NAME } from '../db/backup-format/backup-folder.ts';
 import { writeFileAtomically } from '../db/files.ts';
 
 const STATUS_NAME = 'status.json';

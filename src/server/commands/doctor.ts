@@ -1,13 +1,12 @@
 // `oriel doctor`: checks what an installation depends on, and prints one line for each check.
 import { readProcessConfig, type Config } from '../config.ts';
 import { requireReadable } from '../db/sqlite/data-dir.ts';
-import { checkCounts } from '../doctor/counts.ts';
+import { checkCounts, type Finding } from '../doctor/read-database.ts';
 import { checkFiles } from '../doctor/files.ts';
 import { checkJobs } from '../doctor/jobs.ts';
 import { checkEmbeddings, checkModel } from '../doctor/model.ts';
 import { checkAddress, checkClock, checkMail, checkProxies } from '../doctor/outside.ts';
 import { checkBackups, checkDatabase, checkDisk, checkUploads, checkModes } from '../doctor/storage.ts';
-import type { Finding } from '../doctor/finding.ts';
 import { CommandError, type Command } from './command.ts';
 
 const checks: readonly (readonly [name: string, check: (config: Config) => Promise<Finding>])[] = [

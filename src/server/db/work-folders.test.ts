@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fixtureNames, makeFixture } from '../testing/faults.ts';
 import { newDataDir } from '../testing/process.ts';
-import { createBackup } from './sqlite/backup.ts';
+import { createBackup } from './backup-format/backup.ts';
 import { newOwner, removeStale, FOLDER_STALE_AFTER_MS } from './work-folders.ts';
 
 const HOUR_MS = 60 * 60 * 1000;

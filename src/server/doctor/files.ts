@@ -7,8 +7,7 @@ import { listFiles } from '../db/files.ts';
 import type { Db } from '../db/schema.ts';
 import { openObjectStore } from '../object-store/open.ts';
 import { partOf } from '../object-store/parts.ts';
-import type { Finding } from './finding.ts';
-import { readDatabase, unreadable } from './read-database.ts';
+import { readDatabase, unreadable, type Finding } from './read-database.ts';
 
 /** Compares the files that the database lists with what is stored, and with the space that there is for them. */
 export async function checkFiles(config: Config): Promise<Finding> {

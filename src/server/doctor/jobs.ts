@@ -1,9 +1,8 @@
 // The check of background jobs, from the rows they leave in the database.
 import { systemClock } from '../clock.ts';
-import type { Finding } from './finding.ts';
 import type { Config } from '../config.ts';
 import { isLate, listJobs } from '../jobs/jobs.service.ts';
-import { readDatabase, unreadable } from './read-database.ts';
+import { readDatabase, unreadable, type Finding } from './read-database.ts';
 
 /** Checks that every job has succeeded within two of its intervals. */
 export async function checkJobs(config: Config): Promise<Finding> {

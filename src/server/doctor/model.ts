@@ -1,7 +1,7 @@
 // The checks of the language model that writes answers, and of the one that makes embeddings.
 import type { VectorSource } from '../ask/embedding/vector-source.ts';
 import type { Config, LanguageModelSettings } from '../config.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from './read-database.ts';
 
 /** A model that is not loaded yet takes its time. */
 const TIMEOUT_MS = 30_000;

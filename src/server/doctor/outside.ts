@@ -1,6 +1,6 @@
 // The checks beyond the disk: clock, public address, proxies and mail server.
 import { systemClock } from '../clock.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from './read-database.ts';
 import { isHttps, type Config } from '../config.ts';
 
 const TIMEOUT_MS = 8000;

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { CLOCK_TOLERANCE_MS, compareClocks, systemClock } from '../clock.ts';
 import { openForReading, type EngineConfig } from '../db/open-for-reading.ts';
 import { refuseUnusable } from '../db/postgres/checks.ts';
-import { readServerClock } from '../db/postgres/clock.ts';
+import { readServerClock } from '../db/postgres/open.ts';
 import { isPostgresMigrated } from '../db/postgres/migrate.ts';
 import type { Db } from '../db/schema.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from './read-database.ts';
 
 /** Checks that the server can be reached and loses nothing, that the database is migrated, and compares the clocks. */
 export async function checkServer(config: EngineConfig): Promise<Finding> {

@@ -4,11 +4,11 @@ import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backupKindNames } from '#shared/backups.ts';
 import { systemClock } from '../clock.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from './read-database.ts';
 import type { Config } from '../config.ts';
 import { readStatus } from '../backups/status.ts';
 import { DATABASE_NAME } from '../db/sqlite/database.ts';
-import { listBackups } from '../db/backup-folder.ts';
+import { listBackups } from '../db/backup-format/backup-folder.ts';
 import { findDamage } from '../db/sqlite/damage.ts';
 import { openObjectStore } from '../object-store/open.ts';
 

@@ -5,7 +5,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Backup, Backups } from '#shared/backups.ts';
-import { pruneBackups } from '../db/backup-folder.ts';
+import { pruneBackups } from '../db/backup-format/backup-folder.ts';
 import { Ada, killServers } from '../testing/ada.ts';
 import { openBucket } from '../testing/bucket.ts';
 import { insideOf, onSmallDisk } from '../testing/faults.ts';

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createBackup } from '../db/sqlite/backup.ts';
+import { createBackup } from '../db/backup-format/backup.ts';
 import {
   onSmallDisk,
   hasStrace,

@@ -163,6 +163,8 @@ const RARE: Step[] = (
     ['subscribers.update', { id: { nth: 0 }, tags: ['press', 'VIP'], location: 'Łódź, Poland' }],
     ['subscribers.tagMany', { ids: [{ nth: 0 }], add: ['Übung'], remove: ['vip'] }],
     ['subscribers.addNote', { id: { nth: 0 }, text: 'Met at the fair.' }],
+    // After the entry and the job of a deletion.
+    ['subscribers.removeNote', { id: { nth: 0 }, note_id: { nth: 2 } }],
     ['subscribers.list', { tags: ['übung'] }],
     ['subscribers.get', { id: { nth: 0 } }],
     ['subscribers.exportCsv', { date_from: '2000-01-01T00:00:00Z', date_to: '2100-01-01T00:00:00Z' }],

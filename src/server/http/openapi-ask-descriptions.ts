@@ -264,7 +264,7 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
   'questions.list': {
     summary: 'List your questions',
     description:
-      'A page of your own questions, newest first; the last 1,000 are kept. Of their answers, quotations of files that are gone or that you may not read any more are left out, and figures have their first 20 rows; `GET /questions/{id}` has all.',
+      'A page of your own questions, newest first; the last 1,000 are kept, of which those of threads that are pinned or shared go last. Of their answers, quotations of files that are gone or that you may not read any more are left out, and figures have their first 20 rows; `GET /questions/{id}` has all.',
     returns: 'The page.',
   },
   'questions.get': {

@@ -89,7 +89,7 @@ async function codeOfNewApp(user_id: string, isConfirmed: boolean): Promise<stri
     .insertInto('authenticators')
     // Safe: only a confirmed code sets it.
     .values({ user_id, created_at: now.toISOString(), ...row } as object as Insertable<AuthenticatorsTable>)
-    .onConflict((clash) => clash.column('user_id').doUpdateSet(row as object))
+    .onConflict((clash) => clash.column('user_id').doUpdateSet(row))
     .execute();
   return codeOf(secret, stepAt(now));
 }

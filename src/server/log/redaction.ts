@@ -15,7 +15,7 @@ const TOKEN_LENGTH = 43;
 const isInWord = Uint8Array.from({ length: 128 }, (_, code) =>
   Number(/[\w-]/.test(String.fromCharCode(code))),
 );
-/** Words as long as a token, but for the names of backups before a migration (db/backup-folder.ts), which are not secret. */
+/** Words as long as a token, but for the names of backups before a migration (db/backup-format/backup-folder.ts), which are not secret. */
 const LONG_WORD = /(?<![\w-])(?!oriel-\d{8}T\d{6}Z-before-\d{4}_[a-z_]+\.tar)[\w-]{43,}/g;
 
 /** The secrets in texts and their replacements. Each pattern takes linear time, because lines can be long. */

@@ -8,7 +8,7 @@ import { makeSetupClaim } from '../auth/setup-claim.ts';
 import { makeDownloadToken, redeemDownloadToken, sweepDownloadTokens } from '../backups/download-tokens.ts';
 import { claimLines } from '../commands/announce.ts';
 import { createFirstSuperuser } from '../commands/first-superuser.ts';
-import { BACKUPS_NAME } from '../db/backup-folder.ts';
+import { BACKUPS_NAME } from '../db/backup-format/backup-folder.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { ADA, until } from '../testing/people.ts';
 import { openSmtp, type TestSmtp } from '../testing/smtp.ts';

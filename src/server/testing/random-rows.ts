@@ -1,7 +1,7 @@
 // Random rows of every table, which keep the constraints of the schema.
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { openFilledFile } from '../db/sqlite/fill.ts';
+import { openFilledFile } from '../db/backup-format/fill.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

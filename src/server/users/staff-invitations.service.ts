@@ -95,7 +95,7 @@ export async function requireStaffInvitation(db: Db, token: string, now: Date) {
 }
 
 /** Uses an invitation up, in the transaction that makes its account. Its mail does not go out again. */
-export async function useStaffInvitation(trx: Db, id: string, now: Date): Promise<void> {
+export async function redeemStaffInvitation(trx: Db, id: string, now: Date): Promise<void> {
   await trx
     .updateTable('staff_invitations')
     .set({ used_at: now.toISOString() })

@@ -3,8 +3,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { AppError } from '../../errors.ts';
 import { childCommand, type ChildPart } from '../../paths.ts';
-import { findUse } from '../../process-use.ts';
-import { spawnTied } from '../../tied-child.ts';
+import { findUse } from '../process-use.ts';
+import { spawnTied } from '../tied-child.ts';
 import type { Reply, Request } from './messages.ts';
 import { Turns, type TurnLimits } from './turns.ts';
 

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ConfigError } from '../../config.ts';
-import { installCommand } from '../../install-command.ts';
+import { installCommand } from '../install-command.ts';
 import { projectRoot } from '../../paths.ts';
 
 const VERSION = '0.2.0';

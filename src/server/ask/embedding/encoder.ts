@@ -2,7 +2,7 @@
 // ended. Nothing leaves the machine.
 import type { ChildProcess } from 'node:child_process';
 import { childCommand, encoderPart } from '../../paths.ts';
-import { spawnTied } from '../../tied-child.ts';
+import { spawnTied } from '../tied-child.ts';
 import { ModelError } from '../model/model-error.ts';
 import type { VectorSource } from './vector-source.ts';
 

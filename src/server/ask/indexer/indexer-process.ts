@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { dirname } from 'node:path';
 import { childCommand, indexerPart } from '../../paths.ts';
 import { lowerPriority } from '../../priority.ts';
-import { spawnTied } from '../../tied-child.ts';
+import { spawnTied } from '../tied-child.ts';
 import type { EmbeddingOrder, EmbeddingReport } from '../embedding/embedding-messages.ts';
 import type { CorrectedSheet } from '../tables/store/stored-corrections.ts';
 import type {

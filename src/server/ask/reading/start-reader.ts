@@ -3,8 +3,8 @@ import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { childCommand, readerPart, type ChildPart } from '../../paths.ts';
 import { lowerPriority } from '../../priority.ts';
-import { findUse } from '../../process-use.ts';
-import { spawnTied } from '../../tied-child.ts';
+import { findUse } from '../process-use.ts';
+import { spawnTied } from '../tied-child.ts';
 
 /** How much a reader may take. */
 export interface ReaderLimits {

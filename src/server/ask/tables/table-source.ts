@@ -1,6 +1,6 @@
 // Where the cells of a table stand, and what is known of its columns.
 import type { TableColumn, TableDescription } from '#shared/ask-tables.ts';
-import { indexDialect } from '../../db/choose-dialect.ts';
+import { indexDialect } from '../../db/figure-dialects.ts';
 import { FigureError } from './figure-error.ts';
 
 /** A piece of SQL with the values of its question marks. */

@@ -2,9 +2,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Question } from '#shared/questions.ts';
 import type { Thread, ThreadWithQuestions } from '#shared/threads.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { Person } from '../../testing/ask-people.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { transportsOfRun } from '../../testing/transports.ts';
+import { QUESTIONS_KEPT } from '../questions.service.ts';
 
 const HEATING = 'The heating period begins on the first of October.';
 const QUESTION = 'When does the heating period begin?';
@@ -170,6 +172,32 @@ describe.each(transportsOfRun)('through %s', (transport) => {
     for (const { status, detail } of answers) expect([status, detail]).toEqual([404, missing.detail]);
     expect(await list(ben)).toEqual([]);
     expect(await list(ada)).toMatchObject([{ id, pinned: false, shared: false }]);
+  });
+
+  test('of more than 1,000 questions the oldest go, those of pinned and shared threads last', async () => {
+    const pinned = await ada.ask(QUESTION);
+    const shared = await ada.ask(QUESTION);
+    const plain = await ada.ask(QUESTION);
+    await ada.get('threads.update', { id: pinned.thread_id, pinned: true });
+    await ada.get('threads.share', { id: shared.thread_id, shared: true });
+    const rows = Array.from({ length: QUESTIONS_KEPT - 3 }, (_, at) => ({
+      id: `${ada.id}-${at}`,
+      user_id: ada.id,
+      question: QUESTION,
+      asked_at: app.deps.clock().toISOString(),
+      verdict: 'not_found' as const,
+      kind: 'quotation' as const,
+      collection_ids: '["*"]',
+      absent_words: '[]',
+      unread_files: 0,
+    }));
+    await inTransaction(app.deps.db, async (trx) => {
+      for (const row of rows) await trx.insertInto('questions').values(row).execute();
+    });
+    const last = await ada.ask(QUESTION);
+    const kept = async (id: string) =>
+      (await app.deps.db.selectFrom('questions').select('id').where('id', '=', id).execute()).length;
+    expect(await Promise.all([pinned, shared, plain, last].map(({ id }) => kept(id)))).toEqual([1, 1, 0, 1]);
   });
 
   test('the former version stores questions without threads, which get them', async () => {

@@ -1,6 +1,6 @@
 // What questions to the waitlist need to know of it: how many entries it has, from when to when, and all of its places. The places
 // are kept in memory; while people only join, no more is read than the entries of the months in which somebody did.
-import type { Select } from '../../db/figure-reader.ts';
+import type { Select } from './figure-reader.ts';
 import { KEPT_SUBSCRIBERS } from '../../db/imports.ts';
 import { PlaceCells } from './places.ts';
 
@@ -53,7 +53,10 @@ export async function readState(select: Select): Promise<State> {
 }
 
 /** The places, as far as they are known from memory; undefined if there are too many. */
-export async function readPlaces(select: Select, { months, entries }: State): Promise<PlaceCells | undefined> {
+export async function readPlaces(
+  select: Select,
+  { months, entries }: State,
+): Promise<PlaceCells | undefined> {
   const changed = kept && months && monthsJoinedIn(kept.months, months);
   if (kept !== undefined && changed?.length === 0) return kept.places;
   const known = changed === undefined ? undefined : kept;

@@ -1,5 +1,5 @@
 // The waitlist in SQL. Its statements mean the same in both databases; what is written otherwise is in the dialect.
-import type { FigureDialect } from '../../db/figure-dialect.ts';
+import type { FigureDialect } from '../../db/figure-dialects.ts';
 import { FigureError } from '../tables/figure-error.ts';
 import type { Sql, TableSource, TextOp } from '../tables/table-source.ts';
 import type { PlaceCells } from './places.ts';

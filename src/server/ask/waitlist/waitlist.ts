@@ -1,7 +1,7 @@
 // The waitlist as it is, for figures: read from the database by the process that answers, on a connection that can only read.
 import type { Plan } from '#shared/ask-plan.ts';
 import type { Figure } from '#shared/figures.ts';
-import { openFigureReader, OutOfTime, type FigureReader, type Select } from '../../db/figure-reader.ts';
+import { openFigureReader, OutOfTime, type FigureReader, type Select } from './figure-reader.ts';
 import type { EngineConfig } from '../../db/open-for-reading.ts';
 import { messageOf } from '../answering/message-of.ts';
 import type { FigureTable, RefinedReading } from '../figures/figure-table.ts';

@@ -1,10 +1,10 @@
 // The source of a backup on PostgreSQL: copies every table as of one instant into a SQLite file. Servers go on meanwhile.
 import type { ClientConfig } from 'pg';
 import Sqlite from 'better-sqlite3';
-import type { BackupSource } from '../sqlite/backup.ts';
-import { describeDatabase, type Contents } from '../sqlite/backup-file.ts';
-import { openFilledFile } from '../sqlite/fill.ts';
-import { createContentHash } from '../table-content.ts';
+import type { BackupSource } from '../backup-format/backup.ts';
+import { describeDatabase, type Contents } from '../backup-format/backup-file.ts';
+import { openFilledFile } from '../backup-format/fill.ts';
+import { createContentHash } from '../backup-format/table-content.ts';
 import { SessionPool } from './sessions.ts';
 import { knownPostgresMigrations } from './migrate.ts';
 import { readBatches, type Run } from './tables.ts';

@@ -1,9 +1,15 @@
 // Fills the tables of an empty database from a database file, and compares what it holds then.
 import type Sqlite from 'better-sqlite3';
 import { z } from 'zod';
-import { BackupError } from '../sqlite/backup-file.ts';
-import { readFileBatches } from '../sqlite/tables.ts';
-import { createContentHash, describeRow, type Content, type Row, type Table } from '../table-content.ts';
+import { BackupError } from '../backup-format/backup-file.ts';
+import { readFileBatches } from '../backup-format/tables.ts';
+import {
+  createContentHash,
+  describeRow,
+  type Content,
+  type Row,
+  type Table,
+} from '../backup-format/table-content.ts';
 import { readBatches, readColumnTypes, storeBatch, storeOf, type ColumnTypes, type Run } from './tables.ts';
 
 /** What a text becomes where its bytes are not UTF-8. */

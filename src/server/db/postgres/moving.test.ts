@@ -14,11 +14,11 @@ import { findWrongCounts } from '../kept-counts.ts';
 import { openEngine } from '../open-engine.ts';
 import { openForReading } from '../open-for-reading.ts';
 import { preparePrivateDir } from '../private-dir.ts';
-import type { Manifest } from '../sqlite/backup-file.ts';
-import { createBackup } from '../sqlite/backup.ts';
-import { EMPTIED_TABLES, restoreBackup } from '../sqlite/restore.ts';
-import { hashTables, listTables } from '../sqlite/tables.ts';
-import { BATCH_ROWS, createContentHash } from '../table-content.ts';
+import type { Manifest } from '../backup-format/backup-file.ts';
+import { createBackup } from '../backup-format/backup.ts';
+import { EMPTIED_TABLES, restoreBackup } from '../backup-format/restore.ts';
+import { hashTables, listTables } from '../backup-format/tables.ts';
+import { BATCH_ROWS, createContentHash } from '../backup-format/table-content.ts';
 import { openSource } from './backup.ts';
 import { restoreIntoPostgres } from './restore.ts';
 

@@ -9,7 +9,6 @@ import type { Schema } from '../schema.ts';
 import { removeStale } from '../work-folders.ts';
 import { codeOf, storageTrouble } from '../storage-trouble.ts';
 import { refuseUnusable } from './checks.ts';
-import { readServerClock } from './clock.ts';
 import { openPool, openServing } from './database.ts';
 import { removeTraces } from './erasure.ts';
 import { removeListedImports } from '../imports.ts';
@@ -141,4 +140,11 @@ async function runAlone(config: ClientConfig, name: string, work: () => Promise<
   } finally {
     await sessions.end();
   }
+}
+
+/** The time on the machine of the server. */
+export async function readServerClock(db: Kysely<Schema>): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  // Safe: the statement has one row.
+  return (rows[0] as { now: Date }).now;
 }

@@ -9,15 +9,21 @@ import type { ObjectStore } from '../../object-store/object-store.ts';
 import { StartError } from '../../start-error.ts';
 import { removeIndex } from '../ask-index.ts';
 import { preparePrivateDir } from '../private-dir.ts';
-import { placeUploads, refuseOtherUploads } from '../restored-uploads.ts';
+import { placeUploads, refuseOtherUploads } from '../backup-format/restored-uploads.ts';
 import type { Db, Schema } from '../schema.ts';
-import { BackupError } from '../sqlite/backup-file.ts';
+import { BackupError } from '../backup-format/backup-file.ts';
 import { DATABASE_NAME, openSqliteFile } from '../sqlite/database.ts';
 import { lockDir } from '../sqlite/instance-lock.ts';
 import { migrateToLatest } from '../sqlite/migrate.ts';
-import { EMPTIED_TABLES, finishRestore, STAGE_PREFIX, stageBackup, type Staged } from '../sqlite/restore.ts';
-import { listTables } from '../sqlite/tables.ts';
-import type { Table } from '../table-content.ts';
+import {
+  EMPTIED_TABLES,
+  finishRestore,
+  STAGE_PREFIX,
+  stageBackup,
+  type Staged,
+} from '../backup-format/restore.ts';
+import { listTables } from '../backup-format/tables.ts';
+import type { Table } from '../backup-format/table-content.ts';
 import { inTransaction } from '../transaction.ts';
 import { refuseUnusable } from './checks.ts';
 import { sessionNames } from './session-settings.ts';

@@ -1,7 +1,7 @@
 // Reads and fills whole tables, inside a transaction.
 import { DatabaseError } from 'pg';
 import { codeOf, storageTrouble } from '../storage-trouble.ts';
-import { BATCH_ROWS, describeRow, quoteAll, type Row, type Table } from '../table-content.ts';
+import { BATCH_ROWS, describeRow, quoteAll, type Row, type Table } from '../backup-format/table-content.ts';
 
 /** Runs a statement in the transaction. */
 export type Run = (text: string, parameters?: readonly unknown[]) => Promise<{ rows: readonly unknown[] }>;

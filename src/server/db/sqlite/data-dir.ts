@@ -10,10 +10,16 @@ import { storedFolders } from '../../object-store/parts.ts';
 import { productVersion } from '../../paths.ts';
 import { StartError } from '../../start-error.ts';
 import { isSystemError } from '../storage-trouble.ts';
-import { createBackup } from './backup.ts';
+import { createBackup } from '../backup-format/backup.ts';
 import type { Engine, OpenOptions } from '../engine.ts';
-import { BACKUPS_NAME, backupName, listBackups, pruneBackups, toStamp } from '../backup-folder.ts';
-import { chooseForm, formWithoutFiles, measureRoom, type BackupForm } from '../backup-form.ts';
+import {
+  BACKUPS_NAME,
+  backupName,
+  listBackups,
+  pruneBackups,
+  toStamp,
+} from '../backup-format/backup-folder.ts';
+import { chooseForm, formWithoutFiles, measureRoom, type BackupForm } from '../backup-format/backup-form.ts';
 import { findDamage } from './damage.ts';
 import { openSqliteFile } from './database.ts';
 import { engineOn } from './engine-on.ts';
@@ -28,7 +34,7 @@ import {
   requireOwnDir,
   tightenFiles,
 } from '../private-dir.ts';
-import { finishRestore } from './restore.ts';
+import { finishRestore } from '../backup-format/restore.ts';
 import type { Schema } from '../schema.ts';
 import { newOwner, removeServerWork, removeStale } from '../work-folders.ts';
 

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { INVITATION_DAYS } from '#shared/invitation-states.ts';
-import type { InvitationCheck } from '#shared/invitations.ts';
 import { STAFF_INVITATION_DAYS } from '#shared/staff-invitations.ts';
 import type { DeadStaffInvitation } from '#shared/staff-invitations.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -9,7 +8,7 @@ import { contactEmail } from '#client/app/lib/installation.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { JoinWaitlist, LogInInstead } from './instead-of-signup.tsx';
 
-type Dead = Exclude<InvitationCheck['state'], 'valid'> & DeadStaffInvitation;
+type Dead = DeadStaffInvitation;
 type Screen = { title: string; lead: string; footer?: ReactNode; action: ReactNode };
 
 /** The screen of an invitation's link that cannot be used: why, and what to do instead. */

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -6,14 +5,12 @@ import { Button } from '#client/ui/button.tsx';
 import { toast } from '#client/ui/toast-queue.ts';
 import { Notice } from '#client/app/components/notice.tsx';
 import { signupMode } from '#client/app/lib/installation.ts';
-import { settleSignOut } from '#client/app/lib/sign-out.ts';
-import { queries, trpcClient } from '#client/app/lib/trpc.ts';
+import { queries, trpc } from '#client/app/lib/trpc.ts';
 import { useTitle } from '#client/app/lib/use-title.ts';
 import { AuthLayout } from './auth-layout.tsx';
-import { beginSession } from './begin-session.ts';
 import { InvitedSignup } from './invited-signup.tsx';
 import { JoinWaitlist, LogInInstead } from './instead-of-signup.tsx';
-import { SignupForm, type SignupValues } from './signup-form.tsx';
+import { SignupForm } from './signup-form.tsx';
 
 const route = getRouteApi('/signup');
 
@@ -69,30 +66,13 @@ function ByInvitation() {
   );
 }
 
-/** Signs up, and logs in where the account is active. Without a token the account is there, but the log-in is left to its person. */
-async function signUp({ full_name, email, password }: SignupValues, claim: string | undefined) {
-  const { is_active } = await trpcClient.users.signup.mutate({ full_name, email, password, claim });
-  if (!is_active) return { isActive: false };
-  await settleSignOut();
-  const login = await trpcClient.auth.login
-    .mutate({ username: email, password })
-    .catch((): undefined => undefined);
-  return { isActive: true, token: login?.access_token };
-}
-
 function OpenSignup({ claim, lead }: { claim?: string; lead?: ReactNode }) {
   const navigate = useNavigate();
-  const signup = useMutation({
-    mutationFn: (values: SignupValues) => signUp(values, claim),
-    onSuccess: async ({ isActive, token }) => {
+  const signup = trpc.users.signup.useMutation({
+    onSuccess: async ({ is_active }) => {
       toast.success('User created successfully.');
-      if (token !== undefined) {
-        beginSession(token);
-        await navigate({ to: '/admin', replace: true });
-        return;
-      }
       void queries.users.list.invalidate();
-      await navigate({ to: '/login', state: isActive ? {} : { awaitsActivation: true } });
+      await navigate({ to: '/login', state: is_active ? {} : { awaitsActivation: true } });
     },
   });
   return (
@@ -114,7 +94,7 @@ function OpenSignup({ claim, lead }: { claim?: string; lead?: ReactNode }) {
       <SignupForm
         meter={claim !== undefined}
         sending={signup.isPending}
-        onSend={(values) => signup.mutate(values)}
+        onSend={({ full_name, email, password }) => signup.mutate({ full_name, email, password, claim })}
       />
     </AuthLayout>
   );

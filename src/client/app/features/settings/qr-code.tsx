@@ -1,4 +1,4 @@
-import qrcode from 'qrcode-generator';
+import createQrCode from 'qrcode-generator';
 
 /** The white edge that readers need, in modules (ISO/IEC 18004). */
 const QUIET = 4;
@@ -6,7 +6,7 @@ const QUIET = 4;
 /** A text as a QR code: dark on white in both colour modes, since readers expect that. @param label what it is, for screen readers */
 export function QrCode({ text, label }: { text: string; label: string }) {
   // The smallest version that holds the text, with error correction of 15 %.
-  const code = qrcode(0, 'M');
+  const code = createQrCode(0, 'M');
   code.addData(text);
   code.make();
   const modules = code.getModuleCount();

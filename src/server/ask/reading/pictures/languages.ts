@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ConfigError } from '../../../config.ts';
-import { installCommand } from '../../../install-command.ts';
+import { installCommand } from '../../install-command.ts';
 import { projectRoot, recognitionDir } from '../../../paths.ts';
 import type { LanguageFile } from './recognizer.ts';
 

@@ -54,7 +54,7 @@ test('a program has its descriptors, arguments and environment, and leaves no wa
 });
 
 test('where no descriptor is left, a question fails, and the next one is answered', async () => {
-  const answering = JSON.stringify(join(import.meta.dirname, 'ask', 'answering', 'answering.ts'));
+  const answering = JSON.stringify(join(import.meta.dirname, 'answering', 'answering.ts'));
   const code = `import { closeSync, openSync } from 'node:fs';
     import { createAnswering } from ${answering};
     const answering = createAnswering({ indexPath: '/nowhere/ask.db' });

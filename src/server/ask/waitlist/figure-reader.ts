@@ -1,10 +1,9 @@
 // Reads the database for figures: statements that are compiled from plans, in a process beside the server.
 import { CompiledQuery, type Kysely } from 'kysely';
-import { dialectOf } from './choose-dialect.ts';
-import type { FigureDialect, FigureValue } from './figure-dialect.ts';
-import { openForReading, type EngineConfig } from './open-for-reading.ts';
-import type { Schema } from './schema.ts';
-import { inTransaction } from './transaction.ts';
+import { dialectOf, type FigureDialect, type FigureValue } from '../../db/figure-dialects.ts';
+import { openForReading, type EngineConfig } from '../../db/open-for-reading.ts';
+import type { Schema } from '../../db/schema.ts';
+import { inTransaction } from '../../db/transaction.ts';
 
 export type FigureCell = string | number | null;
 

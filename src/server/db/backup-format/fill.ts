@@ -1,9 +1,9 @@
 // Makes a database file and fills its tables with the rows of another database.
 import Sqlite from 'better-sqlite3';
 import { z } from 'zod';
-import { quoteAll, type Row, type Table } from '../table-content.ts';
-import { openSqliteFile } from './database.ts';
-import { migrateToLatest } from './migrate.ts';
+import { quoteAll, type Row, type Table } from './table-content.ts';
+import { openSqliteFile } from '../sqlite/database.ts';
+import { migrateToLatest } from '../sqlite/migrate.ts';
 import { listTables } from './tables.ts';
 
 const triggersSchema = z.array(z.object({ name: z.string(), sql: z.string() }));

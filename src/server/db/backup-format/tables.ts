@@ -1,7 +1,7 @@
 // Reads all tables of a database file, in the order of their primary keys.
 import type Sqlite from 'better-sqlite3';
 import { z } from 'zod';
-import { BATCH_ROWS, createContentHash, quoteAll, type Row, type Table } from '../table-content.ts';
+import { BATCH_ROWS, createContentHash, quoteAll, type Row, type Table } from './table-content.ts';
 
 const columnsSchema = z.array(z.object({ name: z.string(), pk: z.int() }));
 

@@ -2,12 +2,12 @@
 import { constants, existsSync } from 'node:fs';
 import { copyFile, mkdir, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { hashFile, ignoreMissing, linkFile, listFiles, renameDurably, syncPath } from './files.ts';
-import { storeFiles } from '../object-store/copy.ts';
-import type { ObjectStore } from '../object-store/object-store.ts';
-import { partOf, storedFolders } from '../object-store/parts.ts';
-import { BackupError, type ListedFile, type Manifest } from './sqlite/backup-file.ts';
-import { codeOf } from './storage-trouble.ts';
+import { hashFile, ignoreMissing, linkFile, listFiles, renameDurably, syncPath } from '../files.ts';
+import { storeFiles } from '../../object-store/copy.ts';
+import type { ObjectStore } from '../../object-store/object-store.ts';
+import { partOf, storedFolders } from '../../object-store/parts.ts';
+import { BackupError, type ListedFile, type Manifest } from './backup-file.ts';
+import { codeOf } from '../storage-trouble.ts';
 
 /**
  * Checks that every upload in a data directory, and every object of the store, is in the backup too: others belong to another

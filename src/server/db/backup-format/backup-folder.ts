@@ -2,8 +2,8 @@
 import { lstat, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupKind } from '#shared/backups.ts';
-import { storedFolders } from '../object-store/parts.ts';
-import { ignoreMissing, listFiles } from './files.ts';
+import { storedFolders } from '../../object-store/parts.ts';
+import { ignoreMissing, listFiles } from '../files.ts';
 
 /** Name of the folder in the data directory. */
 export const BACKUPS_NAME = 'backups';

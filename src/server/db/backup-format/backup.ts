@@ -17,9 +17,9 @@ import {
   type ListedFile,
   type Manifest,
 } from './backup-file.ts';
-import { BACKUPS_NAME, linkedFolder } from '../backup-folder.ts';
+import { BACKUPS_NAME, linkedFolder } from './backup-folder.ts';
 import { hashFile, ignoreMissing, listFiles, renameDurably, writePaced } from '../files.ts';
-import { DATABASE_NAME } from './database.ts';
+import { DATABASE_NAME } from '../sqlite/database.ts';
 import { gatherUploads, keepLinks, type Uploads } from './gather-uploads.ts';
 import { hashTables } from './tables.ts';
 import { newOwner, removeAll, removeStale, usingWorkFolders, workFolder } from '../work-folders.ts';

@@ -11,11 +11,11 @@ import { json } from 'node:stream/consumers';
 import Sqlite from 'better-sqlite3';
 import { createTarDecoder } from 'modern-tar';
 import { z } from 'zod';
-import { linkedFolder } from '../backup-folder.ts';
+import { linkedFolder } from './backup-folder.ts';
 import { codeOf } from '../storage-trouble.ts';
 import { hashFile, ignoreMissing, linkFile, syncPath, writePaced } from '../files.ts';
 import { removeStale, usingWorkFolders, workFolder } from '../work-folders.ts';
-import { DATABASE_NAME } from './database.ts';
+import { DATABASE_NAME } from '../sqlite/database.ts';
 import { hashTables } from './tables.ts';
 
 export const MANIFEST_NAME = 'manifest.json';

@@ -2,13 +2,13 @@
 import { link, mkdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupKind } from '#shared/backups.ts';
-import { storedFolders } from '../object-store/parts.ts';
+import { storedFolders } from '../../object-store/parts.ts';
 import { BACKUPS_NAME, measureBackups, type NamePart } from './backup-folder.ts';
-import { codeOf } from './storage-trouble.ts';
-import { listFiles } from './files.ts';
-import { DATABASE_NAME } from './sqlite/database.ts';
-import type { UploadsForm } from './sqlite/gather-uploads.ts';
-import { newOwner, workFolder } from './work-folders.ts';
+import { codeOf } from '../storage-trouble.ts';
+import { listFiles } from '../files.ts';
+import { DATABASE_NAME } from '../sqlite/database.ts';
+import type { UploadsForm } from './gather-uploads.ts';
+import { newOwner, workFolder } from '../work-folders.ts';
 
 /** The part of the disk's free space that backups may use. */
 const SHARE_OF_DISK = 0.1;

@@ -11,13 +11,13 @@ import { partOf, storedFolders } from '../../object-store/parts.ts';
 import { StartError } from '../../start-error.ts';
 import { BackupError, unpackBackup, type Manifest } from './backup-file.ts';
 import { removeIndex } from '../ask-index.ts';
-import { toStamp } from '../backup-folder.ts';
-import { DATABASE_NAME } from './database.ts';
+import { toStamp } from './backup-folder.ts';
+import { DATABASE_NAME } from '../sqlite/database.ts';
 import { listFiles, syncPath, writeFileAtomically } from '../files.ts';
-import { lockDir } from './instance-lock.ts';
-import { isNewer } from './migrate.ts';
+import { lockDir } from '../sqlite/instance-lock.ts';
+import { isNewer } from '../sqlite/migrate.ts';
 import { preparePrivateDir, rememberDatabase } from '../private-dir.ts';
-import { findListed } from '../restored-uploads.ts';
+import { findListed } from './restored-uploads.ts';
 
 const PLAN_NAME = '.restore.json';
 export const STAGE_PREFIX = '.restore-';

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createTarDecoder, createTarPacker, type TarPackController } from 'modern-tar';
-import { linkedFolder } from '../backup-folder.ts';
+import { linkedFolder } from './backup-folder.ts';
 import { listFiles } from '../files.ts';
 import { CHUNK_BYTES, MANIFEST_NAME } from './backup-file.ts';
 
