@@ -53,6 +53,7 @@ export const ratedOutput = z.object({
   absent_words: questionOutput.shape.absent_words.meta({
     description:
       'Of a question that named the collection alone, the words that occur in none of its documents. Tables are none.',
+    examples: [['saxophone']],
   }),
 });
 export type Rated = z.infer<typeof ratedOutput>;
