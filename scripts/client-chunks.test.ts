@@ -20,7 +20,11 @@ function loading(text: string): string[] {
 }
 
 test('the code of Ask is loaded by its own screens alone', () => {
-  expect(loading(askMessages.notReadable)).toEqual(['/admin/ask', '/admin/ask/files']);
+  expect(loading(askMessages.notReadable)).toEqual([
+    '/admin/ask',
+    '/admin/ask/files',
+    '/admin/ask/files/$id',
+  ]);
 });
 
 test('the grid of rows and PDF are loaded by no screen before they are opened', () => {

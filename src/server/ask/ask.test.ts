@@ -358,6 +358,7 @@ describe('while Ask is off', () => {
       'Subscribers',
       'Invitations',
       'Users',
+      'Second factors',
       'Jobs',
       'Audit',
     ]);

@@ -169,6 +169,17 @@ test('OCR=off refuses pictures, and leaves scanned pages without text', async ()
       source: 'text',
       confidence: null,
     });
+
+    // A picture that was read before pictures were turned off keeps its text.
+    const [before] = await person.add(id, new File(['The rent is 700 euros.'], 'before.txt'));
+    await off.deps.db
+      .updateTable('files')
+      .set({ media_type: 'image/png' })
+      .where('id', '=', before?.id ?? '')
+      .execute();
+    const again = await person.call('files.readAgain', { id: before?.id });
+    expect([again.status, again.text.includes('pictures are not read here')]).toEqual([415, true]);
+    expect(await person.get('files.get', { id: before?.id })).toMatchObject({ status: 'ready' });
   } finally {
     await off.close();
   }

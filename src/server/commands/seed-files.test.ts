@@ -1,11 +1,16 @@
 // The two files of the demo answer the question that the landing page shows.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Collection, UploadResult } from '#shared/ask.ts';
 import type { Question } from '#shared/questions.ts';
+import { projectRoot } from '#server/paths.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { call, logIn, type Session } from '#server/testing/transports.ts';
 import type { ProcedureName } from '../http/rest-routes.ts';
 import { heatingCsv, leasePdf } from './seed-files.ts';
+
+const SAMPLES = join(projectRoot, 'src/client/app/features/ask/samples');
 
 let app: TestApp;
 let session: Session;
@@ -57,6 +62,25 @@ test('what something cost is summed', async () => {
     'How much did we spend on heating?',
   ])
     expect((await ask(question)).figure, question).toMatchObject({ rows: [[1140]], rows_used: 6 });
+});
+
+test('all questions that are suggested for them, and for the sample files, are answered', async () => {
+  const { id } = await get<Collection>('collections.create', { name: 'Samples' });
+  const files = ['sample-lease.md', 'sample-orders.csv', 'sample-handbook.html'].map(
+    (name) => new File([readFileSync(join(SAMPLES, name))], name),
+  );
+  await get<UploadResult>('files.upload', { id, files });
+  await app.deps.ask.settled();
+  const { data: collections } = await get<{ data: Collection[] }>('collections.list', {});
+  expect(collections).toHaveLength(2);
+  for (const { id: own, name } of collections) {
+    const { data } = await get<{ data: string[] }>('questions.suggest', { collection_ids: [own] });
+    expect(data, name).toHaveLength(6);
+    for (const question of data) {
+      const asked = await get<Question>('questions.ask', { question, collection_ids: [own] });
+      expect(asked.verdict, question).toBe('answer');
+    }
+  }
 });
 
 test('the table has the last winter that is over, whatever the day', () => {

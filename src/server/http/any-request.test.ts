@@ -275,10 +275,14 @@ test.skipIf(isPostgres)(
     const statuses = (id: string) => [...(seen.get(id) ?? [])];
     const worked = shapes.filter(({ id }) => statuses(id).includes(200)).map(({ id }) => id);
     const never = shapes.map(({ id }) => id).filter((id) => !worked.includes(id));
-    // Neither the token of a recovery mail, nor a table of a file, nor a plan for its columns, nor a question with readings, nor
-    // the id of a job can be guessed.
+    // Neither the token of a recovery mail, nor the id of a note, nor a code of an authenticator app, nor a table of a file, nor a plan
+    // for its columns, nor a question with readings, nor the id of a job can be guessed.
     expect(never).toEqual([
       'authResetPassword',
+      'subscribersRemoveNote',
+      'secondFactorsConfirmTotp',
+      'secondFactorsDisableTotp',
+      'secondFactorsRenewRecoveryCodes',
       'filesTable',
       'filesCorrectTable',
       'filesTableRows',

@@ -133,7 +133,11 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
     description:
       'Queues a file that is read, or could not be, to be read again. One that is not read yet stays as it is.',
     returns: 'The file.',
-    refusals: { 404: noFile, 409: notOwn },
+    refusals: {
+      404: noFile,
+      409: notOwn,
+      415: 'The file is a picture, and pictures are not read any more (`OCR=off`).',
+    },
   },
   'files.removeMany': {
     summary: 'Delete several files',

@@ -43,6 +43,7 @@ describe('joining', () => {
           created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
           location: 'Berlin, Germany',
           status: 'waiting',
+          tags: [],
         },
       ],
     });

@@ -1,17 +1,19 @@
 // Renames files, moves them to other collections, lets their reading rest, and has them read again.
 import type { AskFile } from '#shared/ask.ts';
 import { askMessages, FILES_PER_COLLECTION } from '#shared/ask-limits.ts';
+import { isPictureType } from '#shared/file-types.ts';
 import type { FileUpdateInput } from '#shared/kept-files.ts';
 import { withAudit, type UserActor } from '../../audit/audit.service.ts';
 import type { Db } from '../../db/schema.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { conflict } from '../../errors.ts';
+import { AppError, conflict } from '../../errors.ts';
 import type { Reader } from '../access.ts';
 import { requireOwn } from '../collections.service.ts';
 import { cleanName } from '../file-names.ts';
 import { moveMembers, separateMoved } from './moved-members.ts';
 import { findCopy, requireOwnFile, toFile, type OwnedRow } from '../files.service.ts';
 import type { StorageSpace } from '../storage-space.ts';
+import type { Storage } from '../stored-contents.ts';
 
 /**
  * Renames a file of the caller, moves it to another collection of theirs, or lets the reading of its pictures rest; values that stay
@@ -74,12 +76,19 @@ async function requirePlace(
 
 /**
  * Has a file of the caller read again, in every process; one that is not read yet stays as it is.
- * @throws AppError 404; 409 where the collection belongs to others
+ * @throws AppError 404; 409 where the collection belongs to others; 415 for a picture where these are not read any more
  */
-export async function readFileAgain(db: Db, reader: Reader, id: string): Promise<AskFile> {
+export async function readFileAgain(
+  db: Db,
+  reader: Reader,
+  { readsPictures }: Pick<Storage, 'readsPictures'>,
+  id: string,
+): Promise<AskFile> {
   return inTransaction(db, async (trx) => {
     const file = await requireOwnFile(trx, reader, id);
     if (file.status === 'queued' || file.status === 'reading') return toFile(file);
+    // What was read of it while pictures were read would be lost.
+    if (isPictureType(file.media_type) && !readsPictures) throw new AppError(415, askMessages.picturesOff);
     const queued = await trx
       .updateTable('files')
       .set((own) => ({ ...unread, revision: own('revision', '+', 1) }))

@@ -53,13 +53,13 @@ export const keepingProcedures = {
       return file;
     }),
 
-  /** Has a file read again. @throws AppError 401, 404, 409 */
+  /** Has a file read again. @throws AppError 401, 404, 409; 415 for a picture where these are not read */
   readAgain: askProcedure
     .input(byFileId)
     .output(fileOutput)
     .mutation(async ({ ctx, input }) => {
       const { db, ask } = ctx.deps;
-      const file = await readFileAgain(db, readerOf(ctx.sessionUser), input.id);
+      const file = await readFileAgain(db, readerOf(ctx.sessionUser), ask.storage, input.id);
       await ask.added();
       return file;
     }),

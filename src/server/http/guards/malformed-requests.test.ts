@@ -52,7 +52,7 @@ test.each([
   ['PATCH', '/api/v1/subscribers/', 'GET, HEAD, POST'],
   ['GET', '/api/v1/login/access-token', 'POST'],
   ['TRACE', '/api/v1/users/me', 'DELETE, GET, HEAD, PATCH'],
-  ['POST', '/api/v1/subscribers/some-id', 'DELETE, GET, HEAD'],
+  ['POST', '/api/v1/subscribers/some-id', 'DELETE, GET, HEAD, PATCH'],
   ['POST', '/healthz', 'GET, HEAD'],
   ['POST', '/', 'GET, HEAD'],
   ['DELETE', '/trpc/users.me', 'GET, HEAD'],
