@@ -242,11 +242,7 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
     description:
       'Says how a sheet is to be understood. The corrections take the place of the former ones: what they leave out is guessed from the cells, and `{}` takes all back. They also count when the file is read again. The answer waits for up to 5 seconds until the cells are read so; `is_pending` tells whether that goes on. Answers that were given before stay as they are.',
     returns: 'The table as it is understood by then.',
-    refusals: {
-      404: noTable,
-      409: `${notOwn} Or the file is not read yet.`,
-      503: readAgain,
-    },
+    refusals: { 404: noTable, 409: `${notOwn} Or the file is not read yet.`, 503: readAgain },
   },
   'questions.ask': {
     summary: 'Ask a question',
