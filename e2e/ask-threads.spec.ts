@@ -275,3 +275,115 @@ for (const width of [360, 1280])
     await expect(right).toHaveAttribute('aria-pressed', 'false');
     await expect(answer(page).getByRole('textbox', { name: 'What was right about it?' })).toBeHidden();
   });
+
+for (const [width, theme] of [
+  [360, 'light'],
+  [1280, 'dark'],
+] as const)
+  test(`several conversations are deleted at once, by keyboard, at ${width} px in ${theme} mode`, async ({
+    page,
+    server,
+  }) => {
+    await store(page, 'theme', theme);
+    await page.setViewportSize({ width, height: 740 });
+    await logIn(page, SUPERUSER);
+    const mine = [];
+    for (let index = 0; index < 6; index += 1) {
+      const id = await converse(server.url, [GLASS]);
+      const headersOfJson = { ...headers, 'content-type': 'application/json' };
+      const body = JSON.stringify({ title: `Batch ${width} ${index}`, pinned: true });
+      await fetch(`${server.url}/api/v1/threads/${id}`, { method: 'PATCH', headers: headersOfJson, body });
+      mine.push(id);
+    }
+    await page.goto(`/admin/ask?thread=${mine[0]}`);
+    await expect(answer(page).getByRole('heading', { name: GLASS })).toBeVisible();
+    const start = former(page).getByRole('button', { name: 'Select several' });
+    await start.focus();
+    await page.keyboard.press('Enter');
+    await expect(start).toHaveAttribute('aria-pressed', 'true');
+    const check = (index: number) =>
+      former(page).getByRole('checkbox', { name: `Select Batch ${width} ${index}` });
+    const bar = page.getByRole('region', { name: 'Selection' });
+    await check(0).focus();
+    await page.keyboard.press('Space');
+    await expect(bar).toContainText('1 selected');
+    // Escape ends it, and nothing is selected when it begins again.
+    await page.keyboard.press('Escape');
+    await expect(bar).toBeHidden();
+    await expect(start).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(bar).toContainText('0 selected');
+    await expect(bar.getByRole('button', { name: 'Delete' })).toBeDisabled();
+    for (let index = 0; index < 5; index += 1) {
+      await check(index).focus();
+      await page.keyboard.press('Space');
+    }
+    await expect(bar).toContainText('5 selected');
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await expectAccessible(page);
+    await shoot(page, `select-${width}`);
+
+    await bar.getByRole('button', { name: 'Delete' }).press('Enter');
+    const dialog = page.getByRole('alertdialog', { name: 'Delete 5 Conversations' });
+    await expect(dialog).toContainText('with 5 questions');
+    await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect(bar.getByRole('button', { name: 'Delete' })).toBeFocused();
+    await expect(check(4)).toBeChecked();
+
+    // The third is held back: it tells how far it is, and Stop leaves the last two.
+    let calls = 0;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(/\/trpc\/threads\.remove/, async (route) => {
+      calls += 1;
+      if (calls === 3) await promise;
+      await route.continue();
+    });
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Delete' }).press('Enter');
+    await expect(dialog.getByRole('progressbar', { name: 'Conversations deleted' })).toBeVisible();
+    await expect(dialog).toContainText('2 of 5');
+    await expectAccessible(page);
+    if (process.env['SHOTS'] !== undefined)
+      await page.screenshot({ path: `${process.env['SHOTS']}/deleting-${width}.png` });
+    await dialog.getByRole('button', { name: 'Stop' }).press('Enter');
+    resolve();
+    await expect(page.getByText('3 conversations deleted.')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(bar).toContainText('2 selected');
+    await expect(answer(page)).toBeHidden();
+    await expect(former(page).getByRole('checkbox', { name: `Select Batch ${width} 2` })).toHaveCount(0);
+
+    await bar.getByRole('button', { name: 'Delete' }).press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await expect(page.getByText('2 conversations deleted.')).toBeVisible();
+    await expect(bar).toBeHidden();
+    await expect(former(page).getByRole('link', { name: `Batch ${width} 5` })).toBeVisible();
+    await expect(start).toBeFocused();
+    await expect(start).toHaveAttribute('aria-pressed', 'false');
+  });
+
+test('in the drawer, Escape ends the selection first, and then closes the drawer', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await logIn(page, SUPERUSER);
+  await converse(server.url, [HEATING]);
+  await page.goto('/admin/ask');
+  await page.getByRole('button', { name: 'Conversations', exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: 'Conversations' });
+  await drawer.getByRole('button', { name: 'Select several' }).click();
+  await drawer
+    .getByRole('checkbox', { name: `Select ${HEATING}` })
+    .first()
+    .check();
+  await expect(drawer.getByRole('region', { name: 'Selection' })).toContainText('1 selected');
+  await expectAccessible(page);
+  if (process.env['SHOTS'] !== undefined)
+    await page.screenshot({ path: `${process.env['SHOTS']}/drawer-select.png` });
+  await page.keyboard.press('Escape');
+  await expect(drawer.getByRole('region', { name: 'Selection' })).toBeHidden();
+  await expect(drawer).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+});

@@ -184,3 +184,50 @@ The files do not say.
 *1 answer is cut or left out, since you may not read all that was searched.*
 `);
 });
+
+test('what asks back says so, with its readings, and takes nothing that documents mention for an answer', () => {
+  const { figure } = figured;
+  if (figure === null) throw new Error('There is a figure.');
+  const { plan, table, columns, rows } = figure;
+  const reading = (number: number, plan_text: string, text: string) => ({
+    number,
+    plan,
+    plan_text,
+    text,
+    table,
+    columns,
+    rows,
+  });
+  const asked: Question = {
+    ...question,
+    verdict: 'choose',
+    readings: [
+      reading(1, 'The sum of Cost, by City', 'Bonn has the largest sum.'),
+      reading(2, 'The number of *rows*', 'There are 4.'),
+    ],
+  };
+  const text = (of: Question) =>
+    toMarkdown({
+      id: 't',
+      title: 'T',
+      pinned: false,
+      shared: false,
+      created_at: '',
+      asked_at: '',
+      questions: 1,
+      is_own: true,
+      data: [of],
+      hidden: 0,
+    });
+  expect(text({ ...asked, lines: [], citations: [] })).toContain(`UTC*
+
+Asks back: 2 readings
+
+1. The sum of Cost, by City (costs.csv, costs): Bonn has the largest sum.
+2. The number of \\*rows\\* (costs.csv, costs): There are 4.
+`);
+  const beside = text({ ...asked, readings: asked.readings.slice(0, 1) });
+  expect(beside).toContain('Asks back: 1 reading\n');
+  expect(beside).toContain('The documents mention it too.\n\nSources:\n');
+  expect(beside).not.toContain('in writing [2]');
+});

@@ -23,17 +23,30 @@ function hiddenBlock(hidden: number): string[] {
 
 /** The blocks of a question, each a list of lines. */
 function questionBlocks(question: Question): string[][] {
-  const { figure, lines, readings, citations } = question;
+  const { figure, citations } = question;
   return [
     [`## ${markdownText(question.question)}`],
     [`*${question.asked_at.slice(0, 16).replace('T', ' ')} UTC*`],
     figure === null ? [] : [`Understood as: ${markdownText(figure.plan_text)}`],
-    ...lines.map((line) => [lineText(line)]),
-    lines.length === 0 ? [noAnswer(question)] : [],
+    ...saidBlocks(question),
     figure === null ? [] : figureTable(figure),
     figure === null ? [] : [figureSource(figure)],
-    readings.map((reading) => `- ${markdownText(reading.text)} (${markdownText(reading.plan_text)})`),
     ...(citations.length === 0 ? [] : [['Sources:'], citations.flatMap(sourceLines)]),
+  ];
+}
+
+/** What is answered, or asked back: what documents mention beside that is no answer, and stands among the sources alone. */
+function saidBlocks(question: Question): string[][] {
+  const { verdict, lines, readings, citations } = question;
+  if (verdict !== 'choose')
+    return lines.length === 0 ? [[noAnswer(question)]] : lines.map((line) => [lineText(line)]);
+  const count = readings.length === 1 ? '1 reading' : `${readings.length} readings`;
+  const toItem = ({ plan_text, text, table }: Reading, at: number) =>
+    `${at + 1}. ${markdownText(plan_text)} (${tableName(table)}): ${markdownText(text)}`;
+  return [
+    [`Asks back: ${count}`],
+    readings.map(toItem),
+    citations.length === 0 ? [] : ['The documents mention it too.'],
   ];
 }
 
@@ -42,8 +55,7 @@ function lineText({ text, citations }: Question['lines'][number]): string {
   return [markdownText(text), numbers].filter(Boolean).join(' ');
 }
 
-function noAnswer({ verdict, paper_note }: Question): string {
-  if (verdict === 'choose') return 'The question can be read in several ways:';
+function noAnswer({ paper_note }: Question): string {
   return paper_note === null ? 'The files do not say.' : markdownText(paper_note);
 }
 

@@ -5,7 +5,9 @@ import type { RefObject } from 'react';
 import type { Question } from '#shared/questions.ts';
 import type { ThreadWithQuestions } from '#shared/threads.ts';
 import { Failure } from '#client/app/components/error-state.tsx';
+import { formatCount } from '#client/app/lib/format.ts';
 import { Answer } from './answer/answer.tsx';
+import type { Edit } from './answer/edit-box.tsx';
 import { PendingAnswer } from './answer/pending-answer.tsx';
 import { fileQuery } from './ask-queries.ts';
 import type { Choice } from './choices.ts';
@@ -18,6 +20,9 @@ import { Turns } from './threads/turn.tsx';
 import type { useThread } from './threads/use-thread.ts';
 import type { useOpenQuestion } from './use-open-question.ts';
 import type { Asking } from './use-ask.ts';
+
+/** As many of what was asked are named. */
+const NAMES_SHOWN = 5;
 
 export { spokenAnswer } from './answer/answer-text.ts';
 
@@ -40,15 +45,24 @@ export function AnswerArea({
   onChosen: () => void;
   onDelete: (question: Question, opener: HTMLElement) => void;
 }) {
-  const { ask, askByPress, isFull, asked, isFollowUp, answered, boxKey, followed } = asking;
+  const { ask, isFull, asked, isFollowUp, answered, replaced, boxKey, followed } = asking;
   const { data: question, id, isError } = query;
   const area = useRef<HTMLDivElement>(null);
+  // It is kept here while its answer is looked for: nothing of it is lost where none comes.
+  const [edit, setEdit] = useState<Edit>();
   const shown = asked === undefined ? question?.id : undefined;
   useEffect(() => {
     // What was pressed to ask it is gone with the former answer; a box keeps the focus.
     if (shown === undefined || shown !== answered || document.activeElement !== document.body) return;
     area.current?.querySelector('h2')?.focus({ preventScroll: true });
   }, [shown, answered]);
+  const { before, behind } = turnsAround(id === undefined ? undefined : openThread.data, {
+    id,
+    // While the answer to a follow-up is looked for, all others are before it.
+    isAsked: asked !== undefined,
+    isFollowUp,
+    replaced,
+  });
   const open = () => {
     if (asked !== undefined) return <PendingAnswer question={asked} />;
     if (question) {
@@ -56,8 +70,11 @@ export function AnswerArea({
         <OpenAnswer
           {...answer}
           question={question}
-          followed={followed}
-          onAsk={askByPress}
+          asking={asking}
+          follows={followed ?? before.at(-1)?.id}
+          isEditable={isEditable(openThread.data, question) && asking.queued.length === 0}
+          edit={edit?.id === question.id ? edit : undefined}
+          onEdit={setEdit}
           onDelete={(opener) => onDelete(question, opener)}
         />
       );
@@ -65,12 +82,6 @@ export function AnswerArea({
     if (id === undefined) return <ThreadOfAddress thread={openThread} onAct={onAct} />;
     return isError ? <Failure what="The question could not be loaded." query={query} /> : <PendingAnswer />;
   };
-  const { before, behind } = turnsAround(id === undefined ? undefined : openThread.data, {
-    id,
-    // While the answer to a follow-up is looked for, all others are before it.
-    isAsked: asked !== undefined,
-    isFollowUp,
-  });
   const own = asked === undefined || isFollowUp ? openThread.data : undefined;
   useInView(area, before.length > 0 ? (asked ?? id) : undefined);
   return (
@@ -113,14 +124,36 @@ function useInView(area: RefObject<HTMLElement | null>, shown: string | undefine
 /** The questions of a conversation before and behind the open one, or the one whose answer is looked for. */
 function turnsAround(
   thread: ThreadWithQuestions | undefined,
-  { id, isAsked, isFollowUp }: { id: string | undefined; isAsked: boolean; isFollowUp: boolean },
+  {
+    id,
+    isAsked,
+    isFollowUp,
+    replaced,
+  }: {
+    id: string | undefined;
+    isAsked: boolean;
+    isFollowUp: boolean;
+    /** The question whose place another one takes. */
+    replaced: string | undefined;
+  },
 ): { before: Question[]; behind: Question[] } {
-  const all = isAsked && !isFollowUp ? [] : (thread?.data ?? []);
+  const shown = thread?.data.filter((one) => one.id !== replaced || (one.id === id && !isAsked));
+  const all = isAsked && !isFollowUp ? [] : (shown ?? []);
   const at = all.findIndex((one) => one.id === id);
   // One that was just answered may not be among them yet.
   return isAsked || at < 0
     ? { before: all, behind: [] }
     : { before: all.slice(0, at), behind: all.slice(at + 1) };
+}
+
+/**
+ * Whether a question can be changed and asked again in its place. Only the last one of a conversation can: those behind another one
+ * were read in its light ("and in 2024?"), and nothing is asked again without being told to. Nor can the only one of a conversation
+ * that is shared: it would go, and with it the address that others have.
+ */
+function isEditable(thread: ThreadWithQuestions | undefined, { id }: Question): boolean {
+  if (thread === undefined || !thread.is_own || thread.data.at(-1)?.id !== id) return false;
+  return !thread.shared || thread.data.length > 1;
 }
 
 /** The title of a conversation where it says more than its first question, and what can be done with it. */
@@ -153,22 +186,36 @@ function ThreadOfAddress({
   );
 }
 
+/** Names for a sentence: of many, the first few and how many more there are. */
+function fewOf(names: readonly string[]): readonly string[] {
+  return names.length > NAMES_SHOWN + 1
+    ? [...names.slice(0, NAMES_SHOWN), formatCount(names.length - NAMES_SHOWN, 'other')]
+    : names;
+}
+
 /** An answer, with the names of the collections that were asked, where it is not all. */
 function OpenAnswer({
   question,
   collections,
-  followed,
-  onAsk,
+  asking: { ask, askByPress, isFull, followed },
+  follows,
+  isEditable: mayEdit,
+  edit,
+  onEdit,
   ...answer
 }: {
   question: Question;
   collections: readonly Choice[] | undefined;
-  /** The question that it followed up. */
-  followed: string | undefined;
+  asking: Asking;
+  /** The question that it followed up, or else the one before it. */
+  follows: string | undefined;
+  isEditable: boolean;
+  /** Undefined while it is not being changed. */
+  edit: Edit | undefined;
+  onEdit: (edit: Edit | undefined) => void;
   source: number | undefined;
   onOpenSource: (number: number) => void;
   onChosen: () => void;
-  onAsk: Asking['askByPress'];
   onDelete: (opener: HTMLElement) => void;
 }) {
   const [isAsking, setAsking] = useState(false);
@@ -180,24 +227,35 @@ function OpenAnswer({
     ...(collections ?? []).filter(({ id }) => collection_ids.includes(id)).map(({ name }) => name),
     ...files.flatMap(({ data }) => data?.name ?? []),
   ];
+  // Those that it went to may all be gone.
+  const named = isOfAll
+    ? {}
+    : {
+        ...(collection_ids.length > 0 && { collection_ids }),
+        ...(file_ids.length > 0 && { file_ids }),
+      };
   const askInstead = async (input: { question: string; follows?: string }) => {
     setAsking(true);
-    // Those that it went to may all be gone.
-    const named = isOfAll
-      ? {}
-      : {
-          ...(collection_ids.length > 0 && { collection_ids }),
-          ...(file_ids.length > 0 && { file_ids }),
-        };
-    await onAsk({ ...input, ...named });
+    await askByPress({ ...input, ...named });
     setAsking(false);
+  };
+  const askEdited = async (text: string) => {
+    const { id } = question;
+    onEdit({ id, text });
+    const problem = await ask({ question: text, ...(follows && { follows }), ...named }, id);
+    onEdit(problem === undefined ? undefined : { id, text, problem });
   };
   return (
     <Answer
       {...answer}
       question={question}
-      names={isOfAll || names.length === 0 ? undefined : names}
+      names={isOfAll || names.length === 0 ? undefined : fewOf(names)}
       busy={isAsking}
+      editing={
+        mayEdit || edit
+          ? { edit, disabled: isFull || !mayEdit, onEdit, onAsk: (text) => void askEdited(text) }
+          : undefined
+      }
       onRepeat={(text) => void askInstead({ question: text, ...(followed && { follows: followed }) })}
       onAsk={(text) => void askInstead({ question: text })}
     />

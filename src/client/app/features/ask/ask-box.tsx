@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { fileQuery } from './ask-queries.ts';
-import { inParam } from './ask-search.ts';
+import { filesParam, inParam } from './ask-search.ts';
 import { askedOf, chosenFrom, type Choice } from './choices.ts';
 import { CollectionChoice } from './collection-choice.tsx';
 import { FileScope } from './file-scope.tsx';
@@ -35,7 +35,7 @@ export function AskBox({
     });
   const chooseFiles = (wanted: readonly string[]) =>
     void navigate({
-      search: (former) => ({ ...former, files: wanted.join('.') || undefined }),
+      search: (former) => ({ ...former, files: filesParam(wanted) }),
       replace: true,
       resetScroll: false,
     });

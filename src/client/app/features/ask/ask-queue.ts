@@ -17,6 +17,8 @@ export interface SentQuestion {
   input: AskedQuestion;
   /** The idempotency key: the question is repeated with it until it is known whether it was asked. */
   key: string;
+  /** The id of the question that it is asked in the place of; undefined for none. */
+  replaces?: string | undefined;
   /** The session that it was sent in. */
   token: string | null;
   /** Where who sent it is, unless something else is opened. */
@@ -98,7 +100,7 @@ export function useAskQueue(
     void askNext(false);
   }
 
-  function answered({ id: sent, input }: SentQuestion, { id }: Question): void {
+  function answered({ id: sent, input, replaces }: SentQuestion, { id }: Question): void {
     const rest = queue.current.items.filter((item) => item.id !== sent);
     // The answer that the next one was sent to go on from has come since.
     change(
@@ -109,7 +111,7 @@ export function useAskQueue(
               ...item,
               from: id,
               input:
-                item.input.follows !== undefined && item.input.follows === input.follows
+                item.input.follows !== undefined && [input.follows, replaces].includes(item.input.follows)
                   ? { ...item.input, follows: id }
                   : item.input,
             },
@@ -133,13 +135,21 @@ export function useAskQueue(
 
   return {
     ...shown,
-    /** Sends a question. @returns why it was not asked, where it is not kept */
-    async add(input: AskedQuestion, from: string | undefined): Promise<AskFailure | undefined> {
+    /**
+     * Sends a question.
+     * @param replaces the id of the question that it is asked in the place of
+     * @returns why it was not asked, where it is not kept
+     */
+    async add(
+      input: AskedQuestion,
+      from: string | undefined,
+      replaces?: string,
+    ): Promise<AskFailure | undefined> {
       const text = JSON.stringify(input);
       const key = unsettled.current.get(text) ?? newKey();
       unsettled.current.delete(text);
       const { items, problem } = queue.current;
-      change([...items, { id: newKey(), input, key, token: getToken(), from }], problem);
+      change([...items, { id: newKey(), input, key, replaces, token: getToken(), from }], problem);
       if (items.length === 0) return askNext(true);
       // Those that failed come before it.
       if (problem !== undefined) retry(from);

@@ -121,6 +121,14 @@ export function inParam(ids: readonly string[] | undefined): string | undefined 
   return ids && (ids.join('.') || NONE);
 }
 
+/** How many files can be asked alone on the screen: an address with more of them is cut by some proxies. */
+export const FILES_IN_ADDRESS = 100;
+
+/** Files as they stand in the address, to be asked alone. @param ids up to `FILES_IN_ADDRESS` */
+export function filesParam(ids: readonly string[]): string | undefined {
+  return ids.join('.') || undefined;
+}
+
 /** The ids of the files in the address that are asked alone; undefined for none. */
 export function filesIn({ files }: Pick<AskSearch, 'files'>): string[] | undefined {
   return files?.split('.');

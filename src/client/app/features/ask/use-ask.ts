@@ -6,6 +6,7 @@ import { reportFailure } from '#client/app/lib/failures.ts';
 import { timeZone } from '#client/app/lib/time-zone.ts';
 import { queries, trpcClient } from '#client/app/lib/trpc.ts';
 import { refreshThreads } from './ask-queries.ts';
+import { removeReplaced } from './remove-replaced.ts';
 import { useAskQueue, type AskedQuestion, type SentQuestion } from './ask-queue.ts';
 import { scopeOf } from './ask-search.ts';
 
@@ -13,6 +14,14 @@ export type Asking = ReturnType<typeof useAsk>;
 
 /** As many as a server takes of one account at once, but for the one that is asked. */
 const QUEUED_MAX = 7;
+
+/** A question that was answered. */
+interface Answered {
+  id: string;
+  follows: string | undefined;
+  /** The question whose place it took. */
+  replaced: string | undefined;
+}
 
 /**
  * The call that asks. Its answer is opened when it comes, unless something else was opened meanwhile: then it is found
@@ -29,8 +38,8 @@ export function useAsk(open: string | undefined) {
       current.current = null;
     };
   }, [open]);
-  /** The last question that was answered, and the one that it followed up. */
-  const [last, setLast] = useState<{ id: string; follows: string | undefined }>();
+  /** The last question that was answered, the one that it followed up, and the one whose place it took. */
+  const [last, setLast] = useState<Answered>();
   const { mutateAsync, isPending, variables } = useMutation({
     // What was found is shown while an answer is written.
     mutationFn: ({ input, key }: SentQuestion) =>
@@ -39,16 +48,22 @@ export function useAsk(open: string | undefined) {
         { context: { idempotencyKey: key } },
       ),
     meta: { reportsItself: true },
-    onSuccess: async (question, { input, from }) => {
-      setLast({ id: question.id, follows: input.follows });
+    onSuccess: async (question, { input, from, replaces }) => {
+      setLast({ id: question.id, follows: input.follows, replaced: replaces });
       queries.questions.get.setData({ id: question.id }, question);
       void refreshThreads();
-      if (current.current !== from) return;
-      // The collections and files that are chosen stay.
-      await navigate({
-        search: (former) => ({ ...scopeOf(former), question: question.id }),
-        // In a conversation, the answer is brought into view.
-        resetScroll: input.follows === undefined,
+      if (current.current === from)
+        // The collections and files that are chosen stay.
+        await navigate({
+          search: (former) => ({ ...scopeOf(former), question: question.id }),
+          // Back would lead to a question that is gone.
+          replace: replaces !== undefined,
+          // In a conversation, the answer is brought into view.
+          resetScroll: input.follows === undefined,
+        });
+      if (replaces === undefined) return;
+      void removeReplaced(replaces, question).then((isGone) => {
+        if (!isGone) setLast((now) => (now?.replaced === replaces ? { ...now, replaced: undefined } : now));
       });
     },
   });
@@ -63,12 +78,14 @@ export function useAsk(open: string | undefined) {
   /**
    * Resolves to why there is no answer, to be shown where the question was written; undefined if there is one, or if the
    * question waits.
+   * @param replaces the id of the question that it is asked in the place of, which is deleted once the answer is there
    */
-  async function ask(input: AskedQuestion): Promise<string | undefined> {
-    const failure = await add(input, open);
+  async function ask(input: AskedQuestion, replaces?: string): Promise<string | undefined> {
+    const failure = await add(input, open, replaces);
     if (failure === undefined) return undefined;
-    const from = input.follows === undefined ? current.current : open;
-    // The box is gone: with the page, or that of a follow-up with its question.
+    const isOfNone = input.follows === undefined && replaces === undefined;
+    const from = isOfNone ? current.current : open;
+    // The box is gone: with the page, or that of a follow-up or of a question that is changed with its question.
     if (current.current === null || current.current !== from)
       reportFailure(failure.error, { text: failure.text });
     return failure.text;
@@ -86,6 +103,8 @@ export function useAsk(open: string | undefined) {
       const failure = await ask(input);
       if (failure !== undefined) toast.error(failure);
     },
+    /** The question whose place the one that is asked now takes, or the last one took. */
+    replaced: (isPending ? variables.replaces : undefined) ?? last?.replaced,
     /** What was sent meanwhile, and is asked next. */
     queued,
     /** Why it is not asked now; undefined while it waits for its turn. */
@@ -104,13 +123,11 @@ export function useAsk(open: string | undefined) {
 }
 
 /** A number that stays while a question is followed up by the next, and is another for any other question. */
-function useBoxKey(
-  id: string | undefined,
-  last: { id: string; follows: string | undefined } | undefined,
-): number {
+function useBoxKey(id: string | undefined, last: Answered | undefined): number {
   const [thread, setThread] = useState({ id, number: 0 });
   if (thread.id !== id) {
-    const goesOn = last?.id === id && last?.follows === thread.id;
+    const goesOn =
+      last?.id === id && (last?.follows === thread.id || (last !== undefined && last.replaced === thread.id));
     setThread({ id, number: goesOn ? thread.number : thread.number + 1 });
   }
   return thread.number;

@@ -7,6 +7,7 @@ import { copyText } from '#client/app/lib/copy-text.ts';
 import { formatList } from '#client/app/lib/format.ts';
 import { absentText, answerText, verdictText } from './answer-text.ts';
 import { AskAgain } from './ask-again.tsx';
+import { EditableQuestion, type Editing } from './editable-question.tsx';
 import { foldQuotations } from './folding.ts';
 import { FurtherQuotations } from './further-quotations.tsx';
 import { replaceWord, unknownText } from '../choosing/reading-words.ts';
@@ -14,7 +15,6 @@ import { Suggestions } from '../choosing/suggestions.tsx';
 import { TablePart } from '../choosing/table-part.tsx';
 import { WorkItOut } from '../choosing/work-it-out.tsx';
 import { UnknownWords } from '../choosing/unknown-words.tsx';
-import { QuestionBubble } from './question-bubble.tsx';
 import { Quotation } from './quotation.tsx';
 import { RatingButtons } from './rating.tsx';
 import { UnsupportedLines, WrittenLines } from './written-lines.tsx';
@@ -24,6 +24,7 @@ import { WritingState, WrittenNote } from '../writing/writing-state.tsx';
  * A question and its answer: its figure, its verdict and its quotations.
  * @param source the number of the citation whose source is shown
  * @param names the names of the collections that were asked, undefined for all
+ * @param editing how the question is changed; undefined where it cannot be
  * @param onChosen is told that the answer was changed by a choice
  * @param onRepeat asks the same again, after files were read, or with another word in it
  * @param onAsk asks another question in its place
@@ -33,6 +34,7 @@ export function Answer({
   source,
   names,
   busy,
+  editing,
   onOpenSource,
   onChosen,
   onRepeat,
@@ -43,6 +45,7 @@ export function Answer({
   source: number | undefined;
   names: readonly string[] | undefined;
   busy: boolean;
+  editing: Editing | undefined;
   onOpenSource: (number: number) => void;
   onChosen: () => void;
   onRepeat: (question: string) => void;
@@ -74,7 +77,7 @@ export function Answer({
   );
   return (
     <article aria-label="Answer">
-      <QuestionBubble unknown={question.unknown_words}>{question.question}</QuestionBubble>
+      <EditableQuestion key={question.id} question={question} editing={editing} />
       {names ? (
         <p className="mt-2 text-right text-xs wrap-anywhere text-muted-foreground">In {formatList(names)}</p>
       ) : null}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Citation, Question } from '#shared/questions.ts';
-import { foldQuotations } from './folding.ts';
+import { foldQuotations, mainLines } from './folding.ts';
 
 const citation = (number: number, adds: boolean): Citation => ({
   number,
@@ -54,4 +54,20 @@ test('what a written line cites is shown, and the rest is folded as ever', () =>
   expect(
     fold({ kind: 'written', verdict: 'related', lines: [{ text: 'It is so.', citations: [3] }] }),
   ).toEqual([[1, 3], [2]]);
+});
+
+test('what asks back says nothing, neither what a reading says nor what documents mention', () => {
+  const lines = [{ text: 'Sentence 1.', citations: [1] }];
+  // Safe: nothing else of a question is looked at.
+  const question = {
+    verdict: 'choose',
+    kind: 'quotation',
+    paper_note: null,
+    figure: null,
+    lines,
+    citations: [citation(1, true)],
+    readings: [{ text: 'The sum of Cost is 5.' }],
+  } as unknown as Question;
+  expect(mainLines(question)).toEqual([]);
+  expect(mainLines({ ...question, verdict: 'answer' })).toEqual(lines);
 });

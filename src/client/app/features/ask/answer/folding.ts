@@ -18,13 +18,13 @@ export function foldQuotations(question: Question): { shown: Citation[]; folded:
   };
 }
 
-/** What an answer says, without the sentences that are folded away: of `choose`, what each reading says. */
-export function mainLines(question: Question): readonly { text: string; citations: readonly number[] }[] {
-  const { kind, lines, readings } = question;
+/** What an answer says, without the sentences that are folded away. What asks back says nothing. */
+export function mainLines(question: Question): Question['lines'] {
+  const { kind, lines, verdict } = question;
+  if (verdict === 'choose') return [];
   const folded = new Set(foldQuotations(question).folded.map(({ number }) => number));
-  const said = lines.filter(
+  return lines.filter(
     ({ citations }) =>
       kind === 'written' || citations.length === 0 || citations.some((number) => !folded.has(number)),
   );
-  return said.length > 0 ? said : readings.map(({ text }) => ({ text, citations: [] }));
 }

@@ -1,19 +1,34 @@
+import { Pencil } from 'lucide-react';
 import type { UnknownWord } from '#shared/figures.ts';
+import { Button } from '#client/ui/button.tsx';
+import { cn } from '#client/ui/class-names.ts';
 
-/** A question as it was asked. @param unknown its words that were not understood, which are underlined */
+/**
+ * A question as it was asked.
+ * @param unknown its words that were not understood, which are underlined
+ * @param onEdit begins to change it, where it can be changed
+ * @param isEdited whether it was just left as it is: then the button that changes it has the focus again
+ */
 export function QuestionBubble({
   unknown = [],
+  onEdit,
+  isEdited = false,
   children: question,
 }: {
   unknown?: readonly UnknownWord[];
+  onEdit?: (() => void) | undefined;
+  isEdited?: boolean;
   children: string;
 }) {
   const words = unknown.toSorted((one, other) => one.start - other.start);
-  return (
+  const bubble = (
     <h2
       dir="auto"
       tabIndex={-1}
-      className="ml-auto w-fit max-w-[92%] rounded-lg bg-secondary px-4 py-3 font-sans outline-none text-[0.9375rem] leading-snug font-normal tracking-normal text-pretty whitespace-pre-line wrap-anywhere"
+      className={cn(
+        'w-fit rounded-lg bg-secondary px-4 py-3 font-sans outline-none text-[0.9375rem] leading-snug font-normal tracking-normal text-pretty whitespace-pre-line wrap-anywhere',
+        onEdit === undefined && 'ml-auto max-w-[92%]',
+      )}
     >
       {words.map(({ start, end }, index) => (
         <span key={start}>
@@ -28,5 +43,24 @@ export function QuestionBubble({
         <span className="sr-only"> (not understood: {words.map(({ text }) => text).join(', ')})</span>
       ) : null}
     </h2>
+  );
+  if (onEdit === undefined) return bubble;
+  return (
+    <div className="flex items-start justify-end gap-1">
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        aria-label={`Edit: ${question.slice(0, 80)}`}
+        title="Edit"
+        // Its box is gone, in which the focus was.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={isEdited}
+        className="mt-1.5 shrink-0 text-muted-foreground! print:hidden"
+        onClick={onEdit}
+      >
+        <Pencil aria-hidden />
+      </Button>
+      <div className="min-w-0">{bubble}</div>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { Download, FolderInput, RotateCw, Trash2 } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import { Download, FolderInput, MessageSquareText, RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AskFile } from '#shared/ask.ts';
 import { isHolderType } from '#shared/file-types.ts';
@@ -9,10 +10,11 @@ import { toast } from '#client/ui/toast-queue.ts';
 import { failureText } from '#client/errors.ts';
 import { SelectionBar } from '#client/app/components/selection-bar.tsx';
 import { download } from '#client/app/lib/download.ts';
-import { formatCount } from '#client/app/lib/format.ts';
+import { formatCount, formatNumber } from '#client/app/lib/format.ts';
 import { saveFile } from '#client/app/lib/save-file.ts';
 import { trpc, trpcClient } from '#client/app/lib/trpc.ts';
 import { refreshFiles } from '../ask-queries.ts';
+import { FILES_IN_ADDRESS, filesParam } from '../ask-search.ts';
 import { MoveFilesDialog } from './move-files-dialog.tsx';
 import type { RefusedFile } from './refused-files.tsx';
 
@@ -52,9 +54,27 @@ export function SelectedFilesBar({
     event.preventDefault();
     document.querySelector('main')?.focus({ preventScroll: true });
   };
+  const navigate = useNavigate();
+  const ask = () => {
+    const asked = files.filter(canBeAsked);
+    if (asked.length === 0) return void toast.error('None of these files has text that can be asked.');
+    if (asked.length > FILES_IN_ADDRESS) {
+      const most = formatNumber(FILES_IN_ADDRESS);
+      return void toast.error(
+        `At most ${most} files can be asked alone. Select fewer, or ask the collection.`,
+      );
+    }
+    if (asked.length < files.length)
+      toast.success(`${formatCount(asked.length, 'file')} of ${files.length} asked: the rest has no text.`);
+    return void navigate({ to: '/admin/ask', search: { files: filesParam(asked.map(({ id }) => id)) } });
+  };
   return (
     <>
       <SelectionBar count={files.length} onClear={onClear}>
+        <Button variant="outline" size="sm" onClick={ask}>
+          <MessageSquareText aria-hidden />
+          Ask these
+        </Button>
         <Button variant="outline" size="sm" onClick={() => setDialog('move')}>
           <FolderInput aria-hidden />
           Move
@@ -95,6 +115,10 @@ export function SelectedFilesBar({
     </>
   );
 }
+
+/** Whether a file has, or will have, text of its own: what a ZIP holds are files of their own. */
+const canBeAsked = ({ status, media_type }: AskFile) =>
+  status !== 'failed' && media_type !== 'application/zip';
 
 /** Has files read again, one after the other. @returns those that could not be */
 async function readAgain(files: readonly AskFile[]): Promise<RefusedFile[]> {

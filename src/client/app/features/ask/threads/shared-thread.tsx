@@ -9,6 +9,7 @@ import { Notice } from '#client/app/components/notice.tsx';
 import { ScrolledTable } from '#client/app/components/scrolled-table.tsx';
 import { formatCount } from '#client/app/lib/format.ts';
 import { verdictText } from '../answer/answer-text.ts';
+import { AskedBack } from '../answer/asked-back.tsx';
 import { mainLines } from '../answer/folding.ts';
 import { placeOf } from '../answer/place-of.ts';
 import { QuestionBubble } from '../answer/question-bubble.tsx';
@@ -45,6 +46,7 @@ function SharedAnswer({ question }: { question: Question }) {
   return (
     <li className="grid grid-cols-1 gap-4">
       <QuestionBubble>{question.question}</QuestionBubble>
+      <AskedBack question={question} />
       {said.map((line, index) => (
         // Two lines may be the same.
         <p key={index} dir="auto" className="font-serif text-[1.3125rem] leading-snug wrap-anywhere">

@@ -1,5 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
-import { getQueryKey } from '@trpc/react-query';
 import { useForm } from 'react-hook-form';
 import { THREAD_TITLE_MAX, type Thread } from '#shared/threads.ts';
 import { AlertDialog, AlertDialogContent } from '#client/ui/alert-dialog.tsx';
@@ -16,9 +14,9 @@ import {
 } from '#client/app/components/form-dialog.tsx';
 import type { RowDialogProps } from '#client/app/components/row-dialogs.tsx';
 import { copyText } from '#client/app/lib/copy-text.ts';
-import { queries, queryClient, trpc, trpcClient } from '#client/app/lib/trpc.ts';
+import { trpc, trpcClient } from '#client/app/lib/trpc.ts';
 import { refreshThreads } from '../ask-queries.ts';
-import { scopeOf } from '../ask-search.ts';
+import { useLeaveDeleted } from './leave-deleted.ts';
 
 /** The dialog that changes the title of a conversation. */
 export function RenameThreadDialog({ row, ...dialog }: RowDialogProps<Thread>) {
@@ -120,23 +118,12 @@ export function DeleteThreadDialog({
   onDeleted,
   onCloseAutoFocus,
 }: RowDialogProps<Thread>) {
-  const navigate = useNavigate();
+  const leaveDeleted = useLeaveDeleted();
   const remove = trpc.threads.remove.useMutation({
     onSuccess: async () => {
       toast.success('The conversation was deleted.');
       onDeleted();
-      const isOpen = (question: string | undefined, thread: string | undefined) =>
-        thread === id ||
-        (question !== undefined && queries.questions.get.getData({ id: question })?.thread_id === id);
-      await navigate({
-        to: '/admin/ask',
-        // Another conversation stays open, with what is being typed there.
-        search: (former) =>
-          isOpen(former.question, former.thread) ? { page: former.page, ...scopeOf(former) } : former,
-        replace: true,
-      });
-      // Back would show them again.
-      queryClient.removeQueries({ queryKey: getQueryKey(trpc.questions.get) });
+      await leaveDeleted([id]);
     },
     onSettled: () => refreshThreads(),
   });

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { PanelRightClose, Pin, Trash2, Users } from 'lucide-react';
-import { useId, useState } from 'react';
+import { ListChecks, PanelRightClose, Pin, Trash2, Users } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
 import type { Question } from '#shared/questions.ts';
 import { THREADS_PAGE_SIZE } from '#shared/page-sizes.ts';
 import type { Thread } from '#shared/threads.ts';
 import { Button } from '#client/ui/button.tsx';
+import { Checkbox, CheckboxField } from '#client/ui/checkbox.tsx';
 import { cn } from '#client/ui/class-names.ts';
 import { Skeleton, skeletonRows } from '#client/ui/skeleton.tsx';
 import type { TableRows } from '#client/ui/table.tsx';
+import { onDemand } from '#client/app/components/on-demand.tsx';
 import { PagedList } from '#client/app/components/paged-list.tsx';
 import { SearchField } from '#client/app/components/search-field.tsx';
 import type { OpenRowDialog } from '#client/app/components/row-dialogs.tsx';
@@ -19,6 +21,12 @@ import { scopeOf, type AskSearch } from '../ask-search.ts';
 import { dayOf } from './days.ts';
 import { ThreadMenu } from './thread-menu.tsx';
 import type { OpenThreadDialog } from './thread-menu-items.tsx';
+import { useSelectedThreads, type SelectedThreads } from './use-selected-threads.ts';
+
+const SelectedThreadsBar = onDemand(
+  'selected threads',
+  async () => (await import('./selected-threads-bar.tsx')).SelectedThreadsBar,
+);
 
 interface Actions {
   onAct: OpenThreadDialog;
@@ -27,11 +35,12 @@ interface Actions {
   onOpen?: (() => void) | undefined;
 }
 
-/** The user's conversations by day, pinned ones first, to be searched. Nothing is shown before the first one. */
+/** The user's conversations by day, pinned ones first, to be searched, or selected and deleted. Nothing is shown before the first one. */
 export function ThreadList({
   search,
   open,
   onFold,
+  onSelecting,
   ...actions
 }: Actions & {
   search: AskSearch;
@@ -39,27 +48,55 @@ export function ThreadList({
   open: string | undefined;
   /** Folds the list away, where it can be. */
   onFold?: (() => void) | undefined;
+  /** In a drawer: gets what ends the selection, while there is one. */
+  onSelecting?: ((end: (() => void) | undefined) => void) | undefined;
 }) {
   const id = useId();
   const [text, setText] = useState('');
   const query = useQuery(threadsQuery(search, text));
   const last = useQuery(lastQuestionsQuery()).data?.data;
+  const selectButton = useRef<HTMLButtonElement>(null);
+  const selected = useSelectedThreads(() => selectButton.current?.focus(), onSelecting);
   if (query.data?.count === 0 && text === '') return null;
+  const shown = query.data?.data ?? [];
   return (
     <section aria-labelledby={id} className="print:hidden">
       <div className="mb-3 flex min-h-8 items-center justify-between gap-3">
         <h2 id={id} className="font-sans text-sm font-medium tracking-normal text-muted-foreground">
           Former questions
         </h2>
-        {onFold ? (
-          <Button variant="ghost" size="icon-sm" aria-label="Hide former questions" onClick={onFold}>
-            <PanelRightClose aria-hidden />
+        {/* In a drawer, its own button is at the end. */}
+        <div className={cn('flex gap-1', onSelecting && 'mr-9')}>
+          <Button
+            ref={selectButton}
+            variant="ghost"
+            size="icon-sm"
+            aria-label="Select several"
+            title="Select several"
+            aria-pressed={selected.isOn}
+            className="aria-pressed:bg-muted"
+            onClick={() => (selected.isOn ? selected.end() : selected.begin())}
+          >
+            <ListChecks aria-hidden />
           </Button>
-        ) : null}
+          {onFold ? (
+            <Button variant="ghost" size="icon-sm" aria-label="Hide former questions" onClick={onFold}>
+              <PanelRightClose aria-hidden />
+            </Button>
+          ) : null}
+        </div>
       </div>
       <div className="mb-4">
         <SearchField label="Search conversations" value={text} onSearch={setText} />
       </div>
+      {selected.isOn && shown.length > 1 ? (
+        <CheckboxField
+          className="mb-3 pl-4"
+          label="Select all on this page"
+          checked={shown.every((thread) => selected.has(thread.id))}
+          onChange={({ currentTarget }) => selected.select(shown, currentTarget.checked)}
+        />
+      ) : null}
       <PagedList
         page={search.page ?? 1}
         size={THREADS_PAGE_SIZE}
@@ -67,16 +104,25 @@ export function ThreadList({
         filtered={text !== ''}
         noMatch="No conversation has this text."
         renderTable={(rows) => (
-          <Days {...rows} {...actions} now={query.dataUpdatedAt} last={last} open={open} />
+          <Days
+            {...rows}
+            {...actions}
+            selected={selected}
+            now={query.dataUpdatedAt}
+            last={last}
+            open={open}
+          />
         )}
         empty={null}
       />
+      {selected.isOn ? <SelectedThreadsBar selected={selected} /> : null}
     </section>
   );
 }
 
 interface ListedRows extends Actions {
   now: number;
+  selected: SelectedThreads;
   /** The newest questions, newest first. */
   last: readonly Question[] | undefined;
   open: string | undefined;
@@ -130,6 +176,7 @@ function Row({
   onAct,
   onDeleteQuestion,
   onOpen,
+  selected,
 }: { thread: Thread; now: number } & Omit<ListedRows, 'now'>) {
   const { id, title, questions, asked_at, pinned, shared } = thread;
   const own = last?.filter(({ thread_id }) => thread_id === id);
@@ -142,6 +189,32 @@ function Row({
     questions > 1 ? `${questions} questions` : undefined,
   ];
   const isOneQuestion = questions === 1 && newest !== undefined;
+  const about = (
+    <span className="flex items-center gap-1.5 text-[0.8125rem] text-muted-foreground">
+      {pinned ? <Pin aria-label="Pinned" className="size-3.5 shrink-0" /> : null}
+      {shared ? <Users aria-label="Shared" className="size-3.5 shrink-0" /> : null}
+      {told.filter(Boolean).join(', ')}
+    </span>
+  );
+  if (selected.isOn) {
+    return (
+      <li className="has-checked:bg-accent/50">
+        <label className="flex cursor-pointer items-start gap-3 px-4 py-3">
+          <Checkbox
+            aria-label={`Select ${title.slice(0, 80)}`}
+            checked={selected.has(id)}
+            onChange={({ currentTarget }) => selected.select([thread], currentTarget.checked)}
+          />
+          <span className="grid min-w-0 gap-0.5">
+            <span dir="auto" className="line-clamp-2 text-sm leading-snug font-medium wrap-anywhere">
+              {title}
+            </span>
+            {about}
+          </span>
+        </label>
+      </li>
+    );
+  }
   return (
     <li className="flex items-center gap-1 pr-2 has-aria-[current=page]:bg-accent/50">
       <div className="grid min-w-0 flex-1">
@@ -164,11 +237,7 @@ function Row({
           >
             {title}
           </span>
-          <span className="flex items-center gap-1.5 text-[0.8125rem] text-muted-foreground">
-            {pinned ? <Pin aria-label="Pinned" className="size-3.5 shrink-0" /> : null}
-            {shared ? <Users aria-label="Shared" className="size-3.5 shrink-0" /> : null}
-            {told.filter(Boolean).join(', ')}
-          </span>
+          {about}
         </Link>
         {newest && newest !== titled ? (
           <Link

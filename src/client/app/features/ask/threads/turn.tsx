@@ -2,8 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import type { Question } from '#shared/questions.ts';
 import { verdictText } from '../answer/answer-text.ts';
+import { AskedBack } from '../answer/asked-back.tsx';
 import { mainLines } from '../answer/folding.ts';
 import { QuestionBubble } from '../answer/question-bubble.tsx';
+import { scopeOf } from '../ask-search.ts';
 import { useWriting, withWritten } from '../writing/writings.ts';
 
 /** What stands in a turn that is not open. */
@@ -14,11 +16,18 @@ export function Turn({ question: stored, isFirst }: { question: Question; isFirs
   const question = withWritten(stored, useWriting(stored.id));
   const { id, question: text } = question;
   const said = mainLines(question);
+  const isAskedBack = question.verdict === 'choose';
   const shown = said.slice(0, LINES_SHOWN);
   return (
     <li className="grid gap-4">
       <QuestionBubble>{text}</QuestionBubble>
       <div className="grid justify-items-start gap-2 border-l-2 pl-4">
+        {question.figure ? (
+          <p dir="auto" className="text-sm wrap-anywhere text-muted-foreground">
+            Understood as: {question.figure.plan_text}
+          </p>
+        ) : null}
+        <AskedBack question={question} />
         {shown.map((line, index) => (
           // Two lines may be the same.
           <p key={index} dir="auto" className="leading-relaxed wrap-anywhere">
@@ -26,15 +35,21 @@ export function Turn({ question: stored, isFirst }: { question: Question; isFirs
           </p>
         ))}
         {question.is_writing ? <p className="text-sm text-muted-foreground">Being written…</p> : null}
-        {shown.length === 0 ? <p className="text-sm text-muted-foreground">{verdictText(question)}</p> : null}
+        {shown.length === 0 && !isAskedBack ? (
+          <p className="text-sm text-muted-foreground">{verdictText(question)}</p>
+        ) : null}
         <Link
           to="/admin/ask"
-          search={(former) => ({ page: former.page, in: former.in, question: id })}
+          search={(former) => ({ page: former.page, ...scopeOf(former), question: id })}
           // It is brought into view, unless it stands at the top.
           resetScroll={isFirst}
           className="text-link inline-flex items-center gap-1 text-sm font-medium print:hidden"
         >
-          {said.length > LINES_SHOWN ? 'All of it, with sources' : 'With sources'}
+          {isAskedBack
+            ? 'Choose a reading'
+            : said.length > LINES_SHOWN
+              ? 'All of it, with sources'
+              : 'With sources'}
           <span className="sr-only">: {text.slice(0, 80)}</span>
           <ArrowRight aria-hidden className="size-3.5" />
         </Link>
