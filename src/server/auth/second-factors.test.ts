@@ -347,19 +347,4 @@ describe('losing it', () => {
     expect(await db.selectFrom('authenticators').selectAll().execute()).toEqual([]);
     expect(await db.selectFrom('recovery_codes').selectAll().execute()).toEqual([]);
   });
-
-  test('what the owner had set up before stays', async () => {
-    const mails = await openSentMails();
-    cleanUp.push(() => mails.stop());
-    await open({ SMTP_URL: mails.url });
-    await app.deps.outbox.stop();
-    await setUpTotp(app, session);
-    await call(app, 'rest', 'users.updateMe', { email: 'thief@example.org' }, session);
-    const undo = (await mails.send(app)).find(({ subject, to }) => to === ADA && /address/.test(subject));
-    const { undoEmailChange } = await import('../users/undo-email.service.ts');
-    const { db, passwords } = app.deps;
-    const by = { userId: null, address: null, at: now(), log: undefined };
-    await undoEmailChange(db, passwords, by, undo?.token ?? '', undefined);
-    expect(await db.selectFrom('authenticators').selectAll().execute()).toHaveLength(1);
-  });
 });

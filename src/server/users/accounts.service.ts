@@ -15,7 +15,7 @@ import type { Db } from '../db/schema.ts';
 import { badRequest, conflict } from '../errors.ts';
 import { cancelMail, queueMail } from '../mail/outbox.ts';
 import { markJoined } from '../subscribers/mark-joined.ts';
-import { tellFormerAddress, tellPasswordChange } from './email-changes.ts';
+import { tellFormerAddress, tellOwner } from './email-changes.ts';
 import { auditChanges, findChanges, toColumns, writeUser, type UserRow } from './user-changes.ts';
 import {
   findUserById,
@@ -94,7 +94,7 @@ export async function updateUser(
     if (changes.password || changes.email || deactivated) await voidResetToken(trx, user_id);
     // Behind it, since its mail has a link of its own.
     if (changes.status) await updateAccountMail(trx, after, actor.at);
-    if (changes.password) await tellPasswordChange(trx, user_id, actor.at);
+    if (changes.password) await tellOwner(trx, user_id, 'password_changed', actor.at);
     auditChanges(audit, user_id, changes);
     return toUser(after);
   });
@@ -176,7 +176,7 @@ export async function changePassword(
     if (result.numUpdatedRows === 0n) throw badRequest('Incorrect password');
     await endAllSessions(trx, userId, sessionId);
     await voidResetToken(trx, userId);
-    await tellPasswordChange(trx, userId, actor.at);
+    await tellOwner(trx, userId, 'password_changed', actor.at);
     audit('password_changed', userId);
   });
 }

@@ -2,7 +2,7 @@
 import { withAudit, type Actor } from '../audit/audit.service.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import { voidResetToken } from '../auth/reset-tokens.ts';
-import { removeFactorsSince } from '../auth/second-factors.service.ts';
+import { removeUndoneFactors } from '../auth/second-factors.service.ts';
 import { endAllSessions } from '../auth/sessions.service.ts';
 import type { Db } from '../db/schema.ts';
 import { userTexts } from '../db/search-texts.ts';
@@ -32,8 +32,8 @@ async function readUndo(db: Db, token: string, now: Date) {
 
 /**
  * Gives an account its former address back, ends its sessions and voids its password and reset tokens, whatever has happened to
- * it since, removes the second factors that were set up since the change, and queues a reset link to that address, for an active account. The links of later changes are void then, and the
- * address that it had until now is told.
+ * it since, removes the second factors that were set up since 7 days before the change, and queues a reset link to that address,
+ * for an active account. The links of later changes are void then, and the address that it had until now is told.
  * @returns the account, or why nothing was changed
  */
 export async function undoEmailChange(
@@ -59,7 +59,11 @@ export async function undoEmailChange(
       .execute();
     await endAllSessions(trx, user_id);
     await voidResetToken(trx, user_id);
-    if (await removeFactorsSince(trx, user_id, change.created_at)) audit('second_factor_removed', user_id);
+    if (await removeUndoneFactors(trx, user_id, change.created_at)) {
+      // It may be the owner's own, whose account has only the password now.
+      await queueMail(trx, user_id, 'second_factor_removed', now);
+      audit('second_factor_removed', user_id);
+    }
     // Mails with these links may still be queued: they would bring nobody further.
     await cancelMail(trx, user_id, 'recovery');
     await cancelMail(trx, user_id, 'account_created');
