@@ -47,6 +47,7 @@ export interface DueMail {
   email: string | null;
   /** Of the account. */
   is_active: 0 | 1 | null;
+  is_superuser: 0 | 1 | null;
   /** Of the change of the account's address: when and by what it was made, and whether a link undoes it. */
   changed_at: string | null;
   browser: string | null;
@@ -132,7 +133,7 @@ export const purposes: Readonly<Record<MailPurpose, Purpose>> = {
     beside: 8,
     usefulUntil: lasting(STAFF_INVITATION_DAYS * DAY_MS),
     // Of who sent it.
-    isWanted: ({ is_active }) => is_active === 1,
+    isWanted: ({ is_active, is_superuser }) => is_active === 1 && is_superuser === 1,
     async compose(sending) {
       const { trx, mail, config, token, now } = sending;
       await storeStaffInvitationToken(trx, mail.staff_invitation_id ?? '', token, now);

@@ -8,6 +8,7 @@ import type { Db } from '../db/schema.ts';
 import { userTexts } from '../db/search-texts.ts';
 import { cancelMail, queueMail } from '../mail/outbox.ts';
 import { endChangesFrom, findUndo, tellUndoneAddress } from './email-changes.ts';
+import { endOpenInvitations, forgetInvitationsOf } from './ended-staff-invitations.ts';
 import { findUserByEmail, requireUser } from './users.service.ts';
 
 /** Why a link cannot be used: it is unknown, used or expired (`void`), or another account has the address now (`taken`). */
@@ -69,6 +70,8 @@ export async function undoEmailChange(
     await cancelMail(trx, user_id, 'account_created');
     if (before.is_active === 1) await queueMail(trx, user_id, 'recovery', now);
     if (before.email !== email) {
+      await endOpenInvitations(trx, [email]);
+      await forgetInvitationsOf(trx, before.email);
       await tellUndoneAddress(trx, { user_id, email: before.email, userAgent }, now);
       audit('email_changed', user_id);
     }
