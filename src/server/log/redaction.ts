@@ -4,7 +4,15 @@ const REDACTED = '[redacted]';
 
 /** Parts of the names of fields, headers and parameters with a secret or an e-mail address as value. */
 const names = [
-  ...['authorization', 'cookie', 'passw', 'secret', 'token', 'claim', 'email', 'e-mail', 'username'],
+  'authorization',
+  'cookie',
+  'passw',
+  'secret',
+  'token',
+  'claim',
+  'email',
+  'e-mail',
+  'username',
   'recovery_code',
 ];
 /** As a word of its own, since other words contain it. */
