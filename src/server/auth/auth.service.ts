@@ -119,8 +119,8 @@ async function signUpStaff(
     // Of several tabs with the same link, the first one uses it up.
     const { id, email, role } = await requireStaffInvitation(trx, token, actor.at);
     await removeUnusedAccount(trx, audit, email);
-    const user = await insertUser(trx, { email, full_name, password_hash, is_active: true, role }, actor.at);
     await redeemStaffInvitation(trx, id, actor.at);
+    const user = await insertUser(trx, { email, full_name, password_hash, is_active: true, role }, actor.at);
     await markJoined(trx, [email], actor.at);
     audit('user_created', user.id);
     return user;

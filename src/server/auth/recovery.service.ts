@@ -5,7 +5,7 @@ import type { Db } from '../db/schema.ts';
 import { badRequest } from '../errors.ts';
 import { queueMail, queueNoMail } from '../mail/outbox.ts';
 import { endAllSessions } from './sessions.service.ts';
-import { tellPasswordChange } from '../users/email-changes.ts';
+import { tellOwner } from '../users/email-changes.ts';
 import { findUserByEmail } from '../users/users.service.ts';
 import type { Passwords } from './passwords.ts';
 import { findResetToken, redeemResetToken, voidResetToken } from './reset-tokens.ts';
@@ -72,7 +72,7 @@ async function storePassword(trx: Db, userId: string, password_hash: string, now
   await trx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute();
   await voidResetToken(trx, userId);
   await endAllSessions(trx, userId);
-  await tellPasswordChange(trx, userId, now);
+  await tellOwner(trx, userId, 'password_changed', now);
 }
 
 const invalidToken = () => badRequest('Invalid token');

@@ -74,13 +74,21 @@ function askingOf(ctx: UserContext): Asking {
   return { actor: ctx.actor(), sessionId: ctx.sessionUser.session_id };
 }
 
-/** Runs a call that a code confirms. Only wrong codes count, and a right one resets them. */
+/**
+ * Runs a call that a code confirms. Only wrong codes count, and a right one resets them. They are recorded as at a log-in, with the
+ * account itself as actor.
+ */
 async function limitWrongCodes<Result>(
-  { deps, sessionUser }: UserContext,
+  { deps, sessionUser, actor }: UserContext,
   work: (deps: Context['deps']) => Promise<Result>,
 ): Promise<Result> {
-  const { limits, outbox } = deps;
-  await limits.consume('second_factor', sessionUser.id);
+  const { limits, outbox, events } = deps;
+  try {
+    await limits.consume('second_factor', sessionUser.id);
+  } catch (error) {
+    if (error instanceof AppError && error.status === 429) events.add(actor(), 'locked_out', sessionUser.id);
+    throw error;
+  }
   try {
     const result = await work(deps);
     await limits.reset('second_factor', sessionUser.id);
@@ -88,7 +96,8 @@ async function limitWrongCodes<Result>(
     return result;
   } catch (error) {
     const isWrong = error instanceof AppError && error.message === INCORRECT_CODE;
-    if (!isWrong) await limits.refund('second_factor', sessionUser.id, 1);
+    if (isWrong) events.add(actor(), 'login_failed', sessionUser.id);
+    else await limits.refund('second_factor', sessionUser.id, 1);
     throw error;
   }
 }

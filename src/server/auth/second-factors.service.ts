@@ -5,11 +5,12 @@ import type { SecondFactors, TotpSetup } from '#shared/second-factors.ts';
 import type { SecurityEvent } from '#shared/security-events.ts';
 import { INCORRECT_CODE, SECOND_FACTOR_REQUIRED } from '#shared/second-factor-messages.ts';
 import type { UserRole } from '#shared/roles.ts';
+import { UNDO_DAYS } from '#shared/undo-email.ts';
 import { withAudit, type Actor, type UserActor } from '../audit/audit.service.ts';
 import type { Config } from '../config.ts';
-import type { Db, UserMail } from '../db/schema.ts';
+import type { Db, NoticeMail } from '../db/schema.ts';
 import { badRequest, conflict } from '../errors.ts';
-import { queueMail } from '../mail/outbox.ts';
+import { tellOwner } from '../users/email-changes.ts';
 import { roleOf, type RoleColumns } from '../users/roles.ts';
 import { findUserByEmail } from '../users/users.service.ts';
 import {
@@ -30,6 +31,12 @@ export interface Asking {
   actor: UserActor;
   sessionId: string;
 }
+
+/**
+ * A second factor that was confirmed so long before a change of address goes when the change is undone. It is the time that
+ * the owner has to undo, so that nothing is won by doing the two in the other order.
+ */
+const UNDONE_BEFORE_CHANGE_MS = UNDO_DAYS * 24 * 60 * 60_000;
 
 const incorrectCode = () => badRequest(INCORRECT_CODE);
 
@@ -228,7 +235,7 @@ async function changeFactors<Result>(
   db: Db,
   { actor, sessionId }: Asking,
   event: SecurityEvent,
-  mail: UserMail,
+  mail: NoticeMail,
   change: (trx: Db) => Promise<Result>,
 ): Promise<Result> {
   const { userId, at } = actor;
@@ -236,7 +243,7 @@ async function changeFactors<Result>(
     await requireSession(trx, userId, sessionId);
     const result = await change(trx);
     await endAllSessions(trx, userId, sessionId);
-    await queueMail(trx, userId, mail, at);
+    await tellOwner(trx, userId, mail, at);
     audit(event, userId);
     return result;
   });
@@ -249,11 +256,13 @@ async function removeAuthenticator(trx: Db, userId: string): Promise<void> {
 }
 
 /**
- * Removes what was set up of an account since an instant, in the transaction that undoes a change of its address: whoever made
- * that change must not keep the owner out with a second factor of their own.
+ * Removes what was set up of an account since 7 days before a change of its address, in the transaction that undoes the change:
+ * whoever made it must not keep the owner out with a second factor of their own, before or after it.
+ * @param changedAt when the address was changed, as an instant
  * @returns whether there was anything
  */
-export async function removeFactorsSince(trx: Db, userId: string, since: string): Promise<boolean> {
+export async function removeUndoneFactors(trx: Db, userId: string, changedAt: string): Promise<boolean> {
+  const since = new Date(Date.parse(changedAt) - UNDONE_BEFORE_CHANGE_MS).toISOString();
   const { numDeletedRows } = await trx
     .deleteFrom('authenticators')
     .where('user_id', '=', userId)
@@ -276,7 +285,7 @@ export async function resetSecondFactors(db: Db, actor: Actor, email: string): P
     await removeAuthenticator(trx, user.id);
     if (!had) return false;
     await endAllSessions(trx, user.id);
-    await queueMail(trx, user.id, 'second_factor_removed', actor.at);
+    await tellOwner(trx, user.id, 'second_factor_removed', actor.at);
     audit('second_factor_reset', user.id);
     return true;
   });

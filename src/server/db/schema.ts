@@ -157,16 +157,13 @@ export interface OutboxTable {
 }
 
 /** What mail to an account is about. */
-export type UserMail =
-  | 'recovery'
-  | 'password_changed'
-  | 'account_created'
-  | 'second_factor_added'
-  | 'second_factor_removed'
-  | 'recovery_codes_renewed';
+export type UserMail = 'recovery' | 'account_created' | NoticeMail;
+/** A notice of a change that others may have made, which the addresses of the last 7 days get too. */
+export type NoticeMail =
+  'password_changed' | 'second_factor_added' | 'second_factor_removed' | 'recovery_codes_renewed';
 /** What mail to a former address of an account is about. */
 export type FormerAddressMail =
-  'email_changed' | 'email_changed_back' | 'email_change_undone' | 'password_changed_later';
+  'email_changed' | 'email_changed_back' | 'email_change_undone' | `${NoticeMail}_later`;
 /** What mail to an entry of the waitlist is about. */
 export type SubscriberMail = 'invitation' | 'confirm_join' | 'own_entry';
 /** What each of them is, is in mail/purposes.ts. */

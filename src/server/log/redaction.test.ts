@@ -137,3 +137,20 @@ test('what is no secret is left as it is', () => {
   expect(third.msg).toBe('RATE_LIMITS is off: NOTHING stops password guessing');
   expect(fourth.err).toMatchObject({ message: error.message, stack: error.stack });
 });
+
+test('second factors are removed: codes, recovery codes and the address for the app', () => {
+  const uri = 'otpauth://totp/Oriel:ada%40example.org?secret=ABCDEFGHIJ&issuer=Oriel';
+  const codes = ['ABCD-EFGH-IJKL-MNOP', 'QRST-UVWX-YZ23-4567'];
+  const body = { otp: '123456', recovery_codes: codes, secret: 'ABCDEFGHIJ', uri };
+  const text = written(() => {
+    log.info(body);
+    log.info(JSON.stringify(body));
+    log.info(inspect(body));
+    log.info({ url: '/x?otp=123456&y=1', note: `scan ${uri}` });
+    log.info({ rawHeaders: ['otp', '123456'] });
+  });
+  for (const secret of ['123456', ...codes, 'ABCDEFGHIJ', 'otpauth://totp', 'ada'])
+    expect(text).not.toContain(secret);
+  const kept = { footprint: '12 MB', security: 'on', path: '/users/me/totp', msg: 'hotplug: 3' };
+  expect(written(() => log.info(kept))).toContain(JSON.stringify(kept).slice(1, -1));
+});

@@ -3,8 +3,21 @@
 const REDACTED = '[redacted]';
 
 /** Parts of the names of fields, headers and parameters with a secret or an e-mail address as value. */
-const names = ['authorization', 'cookie', 'passw', 'secret', 'token', 'claim', 'email', 'e-mail', 'username'];
-const NAMES = names.join('|');
+const names = [
+  'authorization',
+  'cookie',
+  'passw',
+  'secret',
+  'token',
+  'claim',
+  'email',
+  'e-mail',
+  'username',
+  'recovery_code',
+];
+/** As a word of its own, since other words contain it. */
+const OTP = '(?<![a-z])otp(?![a-z])';
+const NAMES = [...names, OTP].join('|');
 /** The characters of either part of an e-mail address, also percent-encoded. */
 const ADDRESS_PART = String.raw`[^\s"<>()[\]:;,@/=?&\\]`;
 
@@ -23,6 +36,8 @@ const textRules: readonly (readonly [pattern: RegExp, replacement: string])[] = 
   [/\b(bearer|basic)\s{1,9}[^\s"',;]+/gi, `$1 ${REDACTED}`],
   // A header, to the end of its line.
   [/((?:authorization|cookie)"?\s{0,9}[:=]\s{0,9})[^\r\n]+/gi, `$1${REDACTED}`],
+  // A list of recovery codes; the closing bracket may be missing.
+  [/(recovery_codes\\?["']?\s{0,9}[:=]\s{0,9})\[[^\]]*\]?/gi, `$1${REDACTED}`],
   // A field of JSON, of an object as Node prints it, of a form or of a URL. The closing quote may be missing.
   [
     new RegExp(
@@ -31,6 +46,8 @@ const textRules: readonly (readonly [pattern: RegExp, replacement: string])[] = 
     ),
     `$1${REDACTED}`,
   ],
+  // The address that an authenticator app scans.
+  [/otpauth:[^\s"'<>]+/gi, REDACTED],
   // The user and password of a URL like smtp://user:password@host.
   [/(:\/\/)[^\s/@"]{1,500}@/g, `$1${REDACTED}@`],
   // Tokens, cookies and signatures of this server: 256 bits or more in base64url or hex.
@@ -39,7 +56,7 @@ const textRules: readonly (readonly [pattern: RegExp, replacement: string])[] = 
 ];
 
 /** Every text that the rules change contains one of these or a long word; most lines contain neither. */
-const hints = [...names, 'bearer', 'basic', '@', '%40', '"buffer"'];
+const hints = [...names, 'otp', 'bearer', 'basic', '@', '%40', '"buffer"'];
 
 /**
  * Redacts a line of the log.

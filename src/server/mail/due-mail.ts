@@ -101,6 +101,7 @@ function selectMail(db: Db, now: Date, openings: Openings) {
         .coalesce('email_changes.email', 'staff_invitations.email', 'users.email', 'subscribers.email')
         .as('email'),
       'users.is_active',
+      'users.is_superuser',
       'email_changes.created_at as changed_at',
       'email_changes.browser',
       'email_changes.has_link',

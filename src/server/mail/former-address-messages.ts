@@ -47,13 +47,41 @@ const contents: Record<FormerAddressMail, (facts: Facts) => Content> = {
     ],
     footnote: 'This notice is sent once for every change that is undone.',
   }),
-  password_changed_later: ({ site }) => ({
-    subject: `Your ${site} password was changed`,
+  password_changed_later: ({ site }) =>
+    noticeLater(site, `Your ${site} password was changed`, {
+      what: 'The password',
+      happened: 'has just been changed',
+    }),
+  second_factor_added_later: ({ site }) =>
+    noticeLater(site, `A second factor was added to your ${site} account`, {
+      what: 'An authenticator app',
+      happened: 'has just been set up, and logging in needs a code of it',
+      helps: ` The link also removes a second factor that was set up in the ${UNDO_DAYS} days before the address was changed, or since.`,
+    }),
+  second_factor_removed_later: ({ site }) =>
+    noticeLater(site, `A second factor of your ${site} account was removed`, {
+      what: 'A second factor',
+      happened: 'has just been removed',
+    }),
+  recovery_codes_renewed_later: ({ site }) =>
+    noticeLater(site, `Your ${site} recovery codes were replaced`, {
+      what: 'The recovery codes',
+      happened: 'have just been replaced',
+    }),
+};
+
+/** A notice of a change to an address that the account had until lately. @param change `helps` is what else the undoing does */
+function noticeLater(
+  site: string,
+  subject: string,
+  { what, happened, helps = '' }: { what: string; happened: string; helps?: string },
+): Content {
+  return {
+    subject,
     paragraphs: [
-      `The password of a ${site} account that had this address in the last ${UNDO_DAYS} days has just been changed.`,
+      `${what} of a ${site} account that had this address in the last ${UNDO_DAYS} days ${happened}.`,
       'If that was you, there is nothing to do.',
     ],
-    footnote:
-      'If it was not you, use the link in our mail about the changed address: it gives the account this address again.',
-  }),
-};
+    footnote: `If it was not you, use the link in our mail about the changed address: it gives the account this address again.${helps}`,
+  };
+}

@@ -1,7 +1,7 @@
 // The outbox: mail is queued in the same transaction as its cause and sent in the background. Retries survive a restart.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { renewResetToken } from '../auth/reset-tokens.ts';
-import type { Db, FormerAddressMail, SubscriberMail, UserMail } from '../db/schema.ts';
+import type { Db, FormerAddressMail, NoticeMail, SubscriberMail, UserMail } from '../db/schema.ts';
 import { newId } from '../ids.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import { createDelivery } from './delivery.ts';
@@ -42,6 +42,29 @@ export async function queueFormerAddressMail(
     .insertInto('outbox')
     .values({ id: newId(), ...mail, created_at: time, next_attempt_at: time })
     .execute();
+}
+
+const NOTICES: readonly NoticeMail[] = [
+  'password_changed',
+  'second_factor_added',
+  'second_factor_removed',
+  'recovery_codes_renewed',
+];
+
+/**
+ * Lets the notices of an account that wait go to the address that it had until now: who changes the address must not get them
+ * instead of the owner. Pass the transaction of the change.
+ * @param email_change_id the change, which has the former address
+ */
+export async function keepNoticesFor(db: Db, user_id: string, email_change_id: string): Promise<void> {
+  for (const notice of NOTICES) {
+    await db
+      .updateTable('outbox')
+      .set({ email_change_id, purpose: `${notice}_later` })
+      .where('user_id', '=', user_id)
+      .where('purpose', '=', notice)
+      .execute();
+  }
 }
 
 /** Queues the mail that brings an invitation of staff; pass the transaction of its cause. It goes with the account that sends it. */

@@ -7,7 +7,7 @@ import { STAFF_INVITATION_DAYS } from '#shared/staff-invitations.ts';
 import { UNDO_DAYS } from '#shared/undo-email.ts';
 import { renewResetToken, storeResetToken } from '../auth/reset-tokens.ts';
 import type { Config } from '../config.ts';
-import type { Db, FormerAddressMail, MailPurpose, UserMail } from '../db/schema.ts';
+import type { Db, FormerAddressMail, MailPurpose, NoticeMail } from '../db/schema.ts';
 import { storeInvitationToken } from '../invitations/invitation-tokens.ts';
 import { confirmLink, ownEntryLink } from '../subscribers/own-entry.ts';
 import { storeStaffInvitationToken } from '../users/staff-invitation-tokens.ts';
@@ -47,6 +47,7 @@ export interface DueMail {
   email: string | null;
   /** Of the account. */
   is_active: 0 | 1 | null;
+  is_superuser: 0 | 1 | null;
   /** Of the change of the account's address: when and by what it was made, and whether a link undoes it. */
   changed_at: string | null;
   browser: string | null;
@@ -112,6 +113,9 @@ export const purposes: Readonly<Record<MailPurpose, Purpose>> = {
   email_changed_back: toFormerAddress('email_changed_back', DAY_MS),
   email_change_undone: toFormerAddress('email_change_undone', DAY_MS),
   password_changed_later: toFormerAddress('password_changed_later', DAY_MS),
+  second_factor_added_later: toFormerAddress('second_factor_added_later', DAY_MS),
+  second_factor_removed_later: toFormerAddress('second_factor_removed_later', DAY_MS),
+  recovery_codes_renewed_later: toFormerAddress('recovery_codes_renewed_later', DAY_MS),
   account_created: {
     beside: 8,
     usefulUntil: lasting(DAY_MS),
@@ -129,7 +133,7 @@ export const purposes: Readonly<Record<MailPurpose, Purpose>> = {
     beside: 8,
     usefulUntil: lasting(STAFF_INVITATION_DAYS * DAY_MS),
     // Of who sent it.
-    isWanted: ({ is_active }) => is_active === 1,
+    isWanted: ({ is_active, is_superuser }) => is_active === 1 && is_superuser === 1,
     async compose(sending) {
       const { trx, mail, config, token, now } = sending;
       await storeStaffInvitationToken(trx, mail.staff_invitation_id ?? '', token, now);
@@ -187,7 +191,7 @@ function lasting(milliseconds: number): Purpose['usefulUntil'] {
 }
 
 /** A notice of a change that others may have made; it leads to where the password is reset. */
-function accountNotice(purpose: UserMail): Purpose {
+function accountNotice(purpose: NoticeMail): Purpose {
   return {
     beside: 8,
     usefulUntil: lasting(DAY_MS),

@@ -15,7 +15,8 @@ import type { Db } from '../db/schema.ts';
 import { badRequest, conflict } from '../errors.ts';
 import { cancelMail, queueMail } from '../mail/outbox.ts';
 import { markJoined } from '../subscribers/mark-joined.ts';
-import { tellFormerAddress, tellPasswordChange } from './email-changes.ts';
+import { tellFormerAddress, tellOwner } from './email-changes.ts';
+import { endInvitationsOf, endOpenInvitations, forgetInvitationsOf } from './ended-staff-invitations.ts';
 import { auditChanges, findChanges, toColumns, writeUser, type UserRow } from './user-changes.ts';
 import {
   findUserById,
@@ -87,6 +88,9 @@ export async function updateUser(
     await requireActiveSuperuser(trx);
     const changes = findChanges(before, after);
     const deactivated = changes.status && after.is_active === 0;
+    // Who has signed up was let in, or turned down.
+    if (fields.is_active !== undefined) await endOpenInvitations(trx, [after.email]);
+    if (deactivated || after.is_superuser === 0) await endInvitationsOf(trx, user_id);
     if (changes.email || (changes.status && !deactivated)) await confirmAddress(trx, after, actor.at);
     if (changes.email)
       await tellFormerAddress(trx, { user_id, email: before.email, userAgent }, after.email, actor.at);
@@ -94,7 +98,7 @@ export async function updateUser(
     if (changes.password || changes.email || deactivated) await voidResetToken(trx, user_id);
     // Behind it, since its mail has a link of its own.
     if (changes.status) await updateAccountMail(trx, after, actor.at);
-    if (changes.password) await tellPasswordChange(trx, user_id, actor.at);
+    if (changes.password) await tellOwner(trx, user_id, 'password_changed', actor.at);
     auditChanges(audit, user_id, changes);
     return toUser(after);
   });
@@ -104,8 +108,9 @@ export async function updateUser(
 export async function deleteUser(db: Db, actor: Actor, userId: string): Promise<void> {
   if (userId === actor.userId) throw conflict('You cannot delete your own account here.');
   await withAudit(db, actor, async (trx, audit) => {
-    await requireUser(trx, userId);
+    const { email } = await requireUser(trx, userId);
     await leaveCollections(trx, audit, userId);
+    await forgetInvitationsOf(trx, email);
     await trx.deleteFrom('users').where('id', '=', userId).execute();
     await requireActiveSuperuser(trx);
     audit('user_deleted', userId);
@@ -176,7 +181,7 @@ export async function changePassword(
     if (result.numUpdatedRows === 0n) throw badRequest('Incorrect password');
     await endAllSessions(trx, userId, sessionId);
     await voidResetToken(trx, userId);
-    await tellPasswordChange(trx, userId, actor.at);
+    await tellOwner(trx, userId, 'password_changed', actor.at);
     audit('password_changed', userId);
   });
 }
@@ -196,6 +201,7 @@ export async function deleteOwnAccount(db: Db, actor: UserActor, sessionId: stri
       throw conflict('Superusers cannot delete their own account: another superuser has to do it.');
     }
     await leaveCollections(trx, audit, user.id);
+    await forgetInvitationsOf(trx, user.email);
     await trx.deleteFrom('users').where('id', '=', user.id).execute();
     audit('user_deleted', user.id);
   });

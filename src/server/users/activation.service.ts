@@ -3,6 +3,7 @@ import { withAudit, type Actor } from '../audit/audit.service.ts';
 import type { Db } from '../db/schema.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { markJoined } from '../subscribers/mark-joined.ts';
+import { endOpenInvitations } from './ended-staff-invitations.ts';
 
 /**
  * Activates the accounts of these ids that are there and inactive, all in one transaction, and queues the mails that wait for
@@ -33,6 +34,10 @@ export async function activateUsers(db: Db, actor: Actor, ids: readonly string[]
       trx,
       inactive.map(({ email }) => email),
       actor.at,
+    );
+    await endOpenInvitations(
+      trx,
+      inactive.map(({ email }) => email),
     );
     for (const { id, account_mail_pending } of inactive) {
       if (account_mail_pending === 1) await queueMail(trx, id, 'account_created', actor.at);

@@ -5,9 +5,9 @@ import { UNDO_DAYS } from '#shared/undo-email.ts';
 import { describeKnownBrowser } from '#shared/user-agent.ts';
 import { hashSecret } from '../auth/secrets.ts';
 import { deleteInBatches } from '../db/delete-in-batches.ts';
-import type { Db, EmailChangesTable, FormerAddressMail } from '../db/schema.ts';
+import type { Db, EmailChangesTable, FormerAddressMail, NoticeMail } from '../db/schema.ts';
 import { newId } from '../ids.ts';
-import { queueFormerAddressMail, queueMail } from '../mail/outbox.ts';
+import { keepNoticesFor, queueFormerAddressMail, queueMail } from '../mail/outbox.ts';
 
 const KEPT_MS = UNDO_DAYS * 24 * 60 * 60_000;
 
@@ -29,7 +29,7 @@ const recentChanges = (db: Db, user_id: string, now: Date) =>
  * Stores a change of address and queues the mail to the former one. The mail has a link that undoes the change, unless the new
  * address is one that the account had in the last 7 days: such an address may be a thief's, who must not get a link when the
  * owner changes it back. The links that both addresses have already then work for another 7 days instead: while an address counts
- * as former, so does the link against it.
+ * as former, so does the link against it. Notices that still wait go to the address that the account had when they were queued.
  * @param trx the transaction of the change
  * @param to the new address
  */
@@ -52,7 +52,8 @@ export async function tellFormerAddress(trx: Db, change: EmailChange, to: string
       .execute();
   }
   const kept = { has_link: isBack ? 0 : 1, expires_at: untilFrom(now) } as const;
-  await storeChange(trx, change, kept, isBack ? 'email_changed_back' : 'email_changed', now);
+  const id = await storeChange(trx, change, kept, isBack ? 'email_changed_back' : 'email_changed', now);
+  await keepNoticesFor(trx, user_id, id);
 }
 
 /**
@@ -64,13 +65,14 @@ export async function tellUndoneAddress(trx: Db, change: EmailChange, now: Date)
   await storeChange(trx, change, kept, 'email_change_undone', now);
 }
 
+/** @returns the id of the change */
 async function storeChange(
   trx: Db,
   { userAgent, ...change }: EmailChange,
   kept: Pick<EmailChangesTable, 'has_link' | 'expires_at'>,
   purpose: FormerAddressMail,
   now: Date,
-): Promise<void> {
+): Promise<string> {
   const id = newId();
   const created_at = now.toISOString();
   await trx
@@ -85,6 +87,7 @@ async function storeChange(
     })
     .execute();
   await queueFormerAddressMail(trx, { user_id: change.user_id, email_change_id: id, purpose }, now);
+  return id;
 }
 
 /** The number of a change among those of its account. Ids tell no order: processes have clocks of their own. */
@@ -98,11 +101,12 @@ async function nextStep(trx: Db, user_id: string): Promise<number> {
 }
 
 /**
- * Queues the notices of a changed password: to the address of the account, and to those that it had in the last 7 days.
+ * Queues the notices of a changed password or second factor: to the address of the account, and to those that it had in the
+ * last 7 days, since whoever made the change may have changed the address too.
  * @param trx the transaction of the change
  */
-export async function tellPasswordChange(trx: Db, user_id: string, now: Date): Promise<void> {
-  await queueMail(trx, user_id, 'password_changed', now);
+export async function tellOwner(trx: Db, user_id: string, purpose: NoticeMail, now: Date): Promise<void> {
+  await queueMail(trx, user_id, purpose, now);
   const former = await recentChanges(trx, user_id, now)
     .select(({ fn }) => ['email', fn.max('id').as('id')])
     .where('email', 'not in', (eb) => eb.selectFrom('users').select('email').where('id', '=', user_id))
@@ -110,7 +114,7 @@ export async function tellPasswordChange(trx: Db, user_id: string, now: Date): P
     .orderBy('email')
     .execute();
   for (const { id } of former) {
-    const mail = { user_id, email_change_id: id, purpose: 'password_changed_later' } as const;
+    const mail = { user_id, email_change_id: id, purpose: `${purpose}_later` } as const;
     await queueFormerAddressMail(trx, mail, now);
   }
 }

@@ -94,7 +94,7 @@ export async function requireStaffInvitation(db: Db, token: string, now: Date) {
   return found;
 }
 
-/** Uses an invitation up, in the transaction that makes its account. Its mail does not go out again. */
+/** Uses an invitation up, in the transaction that makes its account, and before that ends it. Its mail does not go out again. */
 export async function redeemStaffInvitation(trx: Db, id: string, now: Date): Promise<void> {
   await trx
     .updateTable('staff_invitations')

@@ -2,12 +2,13 @@
 import { withAudit, type Actor } from '../audit/audit.service.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import { voidResetToken } from '../auth/reset-tokens.ts';
-import { removeFactorsSince } from '../auth/second-factors.service.ts';
+import { removeUndoneFactors } from '../auth/second-factors.service.ts';
 import { endAllSessions } from '../auth/sessions.service.ts';
 import type { Db } from '../db/schema.ts';
 import { userTexts } from '../db/search-texts.ts';
 import { cancelMail, queueMail } from '../mail/outbox.ts';
 import { endChangesFrom, findUndo, tellUndoneAddress } from './email-changes.ts';
+import { endOpenInvitations, forgetInvitationsOf } from './ended-staff-invitations.ts';
 import { findUserByEmail, requireUser } from './users.service.ts';
 
 /** Why a link cannot be used: it is unknown, used or expired (`void`), or another account has the address now (`taken`). */
@@ -32,8 +33,8 @@ async function readUndo(db: Db, token: string, now: Date) {
 
 /**
  * Gives an account its former address back, ends its sessions and voids its password and reset tokens, whatever has happened to
- * it since, removes the second factors that were set up since the change, and queues a reset link to that address, for an active account. The links of later changes are void then, and the
- * address that it had until now is told.
+ * it since, removes the second factors that were set up since 7 days before the change, and queues a reset link to that address,
+ * for an active account. The links of later changes are void then, and the address that it had until now is told.
  * @returns the account, or why nothing was changed
  */
 export async function undoEmailChange(
@@ -59,12 +60,18 @@ export async function undoEmailChange(
       .execute();
     await endAllSessions(trx, user_id);
     await voidResetToken(trx, user_id);
-    if (await removeFactorsSince(trx, user_id, change.created_at)) audit('second_factor_removed', user_id);
+    if (await removeUndoneFactors(trx, user_id, change.created_at)) {
+      // It may be the owner's own, whose account has only the password now.
+      await queueMail(trx, user_id, 'second_factor_removed', now);
+      audit('second_factor_removed', user_id);
+    }
     // Mails with these links may still be queued: they would bring nobody further.
     await cancelMail(trx, user_id, 'recovery');
     await cancelMail(trx, user_id, 'account_created');
     if (before.is_active === 1) await queueMail(trx, user_id, 'recovery', now);
     if (before.email !== email) {
+      await endOpenInvitations(trx, [email]);
+      await forgetInvitationsOf(trx, before.email);
       await tellUndoneAddress(trx, { user_id, email: before.email, userAgent }, now);
       audit('email_changed', user_id);
     }

@@ -5,6 +5,7 @@ import type { UserUpdateInput } from '#shared/users.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { Db, UsersTable } from '../db/schema.ts';
 import { userTexts } from '../db/search-texts.ts';
+import { endOpenInvitations, forgetInvitationsOf } from './ended-staff-invitations.ts';
 import { roleOf, toRoleColumns } from './roles.ts';
 import { requireFreeEmail } from './users.service.ts';
 
@@ -47,7 +48,11 @@ function isChange(before: UserRow, columns: Updateable<UsersTable>): boolean {
 export async function writeUser(db: Db, before: UserRow, columns: Updateable<UsersTable>): Promise<UserRow> {
   const after = { ...before, ...columns };
   if (!isChange(before, columns)) return after;
-  if (after.email !== before.email) await requireFreeEmail(db, after.email);
+  if (after.email !== before.email) {
+    await requireFreeEmail(db, after.email);
+    await endOpenInvitations(db, [after.email]);
+    await forgetInvitationsOf(db, before.email);
+  }
   await db
     .updateTable('users')
     .set({ ...columns, ...userTexts(after) })

@@ -9,6 +9,7 @@ import { userTexts } from '../db/search-texts.ts';
 import { contains, parseSort } from '../db/search.ts';
 import { conflict, InvalidInput, notAuthenticated, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
+import { endOpenInvitations } from './ended-staff-invitations.ts';
 import { hasRole, roleOf, toRoleColumns, type RoleColumns } from './roles.ts';
 
 type UserRow = Selectable<UsersTable>;
@@ -139,7 +140,11 @@ export interface NewUser {
   email_unchecked?: boolean;
 }
 
-/** Stores a new account. @throws AppError 409 where the address is taken */
+/**
+ * Stores a new account. It ends the open invitations of staff to its address, unless it waits for approval: whoever signs up with
+ * the address of somebody who was invited must not take the invitation from them.
+ * @throws AppError 409 where the address is taken
+ */
 export async function insertUser(db: Db, { role, ...user }: NewUser, now: Date): Promise<User> {
   const row = await db
     .insertInto('users')
@@ -159,6 +164,7 @@ export async function insertUser(db: Db, { role, ...user }: NewUser, now: Date):
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) throw emailTaken();
+  if (!user.awaits_approval) await endOpenInvitations(db, [row.email]);
   return toUser(row);
 }
 
