@@ -144,7 +144,9 @@ test('the only question of a conversation keeps its name and its pin', async ({ 
   await expect(answer(page).getByRole('heading', { name: HEATING })).toBeVisible();
   await expect(former(page).getByRole('region', { name: 'Pinned' })).toContainText('About animals');
   await expect(former(page).getByRole('link', { name: 'About animals' })).toHaveCount(1);
-  expect((await fetch(`${server.url}/api/v1/threads/${thread_id}`, { headers })).status).toBe(404);
+  // The former question goes once the new one is shown.
+  const status = async () => (await fetch(`${server.url}/api/v1/threads/${thread_id}`, { headers })).status;
+  await expect.poll(status).toBe(404);
 });
 
 test('a question that is followed up meanwhile stays, and what is typed below goes on from the new one', async ({
