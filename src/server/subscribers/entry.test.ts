@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { call, field, logIn, type Session } from '../testing/transports.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { withAudit } from '../audit/audit.service.ts';
+import { consoleActor, withAudit } from '../audit/audit.service.ts';
 import { findOwnEntry } from './own-entry.service.ts';
 
 let app: TestApp;
@@ -279,7 +279,7 @@ test('an account of the address is told, and its notes stay without their author
 
 test('of a long history, staff see how the entry came and the newest 500 events, oldest first', async () => {
   const id = await joined('eva@example.org');
-  const actor = { at: new Date(), userId: null, address: null };
+  const actor = consoleActor(app.deps.clock());
   await withAudit(app.deps.db, actor, async (_trx, audit) => {
     for (let n = 0; n < 505; n += 1) audit('subscriber_updated', id, 'tags');
   });
