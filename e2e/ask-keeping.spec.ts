@@ -110,10 +110,26 @@ for (const width of [360, 1280])
     });
   });
 
-test('a file that failed says what to do, and is read again', async ({ page, server }) => {
-  const id = await bringIn(server.url, 'Failed', { 'broken.pdf': '%PDF-1.7\nnothing\n%%EOF' });
+test('a file that failed says what helps against this failure, and is read again', async ({
+  page,
+  server,
+}) => {
+  const secret = new URL(
+    '../src/server/ask/reading/fixtures/s_libreoffice-writer-password.pdf',
+    import.meta.url,
+  );
+  const id = await bringIn(server.url, 'Failed', {
+    'broken.pdf': '%PDF-1.7\nnothing\n%%EOF',
+    'secret.pdf': await readFile(secret),
+  });
   await logIn(page, SUPERUSER);
   await page.goto(`/admin/ask/files?collection=${id}`);
+  await expect(row(page, 'secret.pdf')).toContainText(
+    'This PDF needs a password.Save it without a password, and choose “Replace File” in its menu.',
+  );
+  await expect(row(page, 'broken.pdf')).toContainText(
+    'Export it again from where it was made, and choose “Replace File” in its menu.',
+  );
   const again = page.getByRole('button', { name: /^Read again ?: broken.pdf$/ });
   await expect(again).toBeVisible();
   await expectAccessible(page);
@@ -121,4 +137,23 @@ test('a file that failed says what to do, and is read again', async ({ page, ser
   await again.click();
   expect((await sent).status()).toBe(200);
   await expect(again).toBeVisible({ timeout: 30_000 });
+});
+
+test('many files are read again by one press', async ({ page, server }) => {
+  const id = await bringIn(server.url, 'Again', { 'first.txt': 'One oak.', 'second.txt': 'Two elms.' });
+  await logIn(page, SUPERUSER);
+  await page.goto(`/admin/ask/files?collection=${id}`);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await expect(bar(page)).toContainText('2 selected');
+  const sent: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/trpc/files.readAgain')) sent.push(response.status());
+  });
+  await bar(page).getByRole('button', { name: 'Read again' }).press('Enter');
+  // The selection has ended, and no file was left as it was.
+  await expect(bar(page)).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Files left as they were' })).toHaveCount(0);
+  expect(sent).toEqual([200, 200]);
+  for (const name of ['first.txt', 'second.txt'])
+    await expect(row(page, name)).toContainText('1 page', { timeout: 30_000 });
 });

@@ -23,7 +23,11 @@ const HEATING = costs('2025-10-01,Berlin,120', '2025-11-01,Berlin,180.50', '2025
 const POWER = costs('2025-10-01,Berlin,40', '2025-11-01,Berlin,35', '2025-12-01,Rome,60');
 /** Two tables say something else to it. */
 const AMBIGUOUS = 'What is the total cost in Berlin?';
-const RULES = 'The boiler is serviced by Ms Aalto.';
+const RULES = `The boiler is serviced by Ms Aalto.
+
+In 2023, 12 people were hired.
+
+In 2024, 15 people were hired.`;
 const BOILER = 'Who services the boiler?';
 
 let headers: Record<string, string> = {};
@@ -157,6 +161,42 @@ test('the files that are asked stay while one goes from answer to answer, to a s
   await expect(scope).toContainText('Rules.txt');
   await isScoped();
 });
+
+for (const [width, theme] of [
+  [360, 'dark'],
+  [1280, 'light'],
+] as const)
+  test(`each turn says what it was understood as, at ${width} px in ${theme} mode`, async ({
+    page,
+    server,
+  }) => {
+    await store(page, 'theme', theme);
+    await page.setViewportSize({ width, height: 740 });
+    await logIn(page, SUPERUSER);
+    const asked = [
+      'What is the highest heating cost in Rome?',
+      'How many people were hired in 2023?',
+      'And in 2024?',
+    ];
+    const { id, thread_id } = await converse(server.url, asked, { collection_ids: [flat] });
+    await page.goto(`/admin/ask?question=${id}`);
+    await expect(answer(page)).toContainText('Understood as: How many people were hired in 2024?');
+    await expect(answer(page)).toContainText('In 2024, 15 people were hired.');
+    const turns = before(page).locator('> li');
+    await expect(turns.nth(0)).toContainText(
+      'Understood as: Cost (€) and Flat of the rows, where Flat is Rome',
+    );
+    await expect(turns.nth(1)).not.toContainText('Understood as');
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await expectAccessible(page);
+    await shoot(page, `understood-${width}`);
+    // Behind an open one, too.
+    await turns.nth(1).getByRole('link', { name: 'With sources' }).click();
+    const after = page.getByRole('list', { name: 'After this' });
+    await expect(after).toContainText('Understood as: How many people were hired in 2024?');
+    const markdown = await fetch(`${server.url}/api/v1/threads/${thread_id}/markdown`, { headers });
+    expect(await markdown.text()).toContain('Understood as: How many people were hired in 2024?');
+  });
 
 const scopeList = (page: Page) => page.getByRole('list', { name: 'Only these files are asked' });
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });

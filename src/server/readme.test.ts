@@ -32,7 +32,7 @@ test.skipIf(!hasCurl)('the curl examples of the API run as written', async () =>
     expect(stdout).not.toContain('"detail"');
     expect(stdout).toContain('{"message":"You have joined the wishlist!"}');
     expect(stdout).toMatch(
-      /\{"data":\[\{"id":"[^"]+","email":"ada@example\.org".*"location":"Berlin, Germany","status":"waiting"\}\],"count":1\}/,
+      /\{"data":\[\{"id":"[^"]+","email":"ada@example\.org".*"location":"Berlin, Germany","status":"waiting","tags":\[\]\}\],"count":1\}/,
     );
     expect(stdout).toMatch(/id,email,created_at,location\r\n[^,]+,ada@example\.org,/);
     expect(stdout).toMatch(

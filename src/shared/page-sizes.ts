@@ -6,5 +6,6 @@ export const AUDIT_PAGE_SIZE = 10;
 export const THREADS_PAGE_SIZE = 10;
 export const COLLECTIONS_PAGE_SIZE = 10;
 export const FILES_PAGE_SIZE = 10;
+export const RATINGS_PAGE_SIZE = 10;
 export const WAVES_PAGE_SIZE = 5;
 export const INVITATIONS_PAGE_SIZE = 10;

@@ -115,6 +115,8 @@ export const questionOutput = z.object({
   id: z.string(),
   question: z.string(),
   asked_at: z.string(),
+  /** What it was read as, put together with the question that it follows; null where it was read as it stands. */
+  understood: z.string().nullable(),
   /** The conversation that it belongs to. */
   thread_id: z.string(),
   /** The collections that were searched and that the caller may still read; the first 1,000 by name. */

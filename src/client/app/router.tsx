@@ -111,7 +111,7 @@ const askFilesRoute = createRoute({
   path: '/ask/files',
   validateSearch: filesSearch,
   beforeLoad: requireAsk,
-  loaderDeps: ({ search: { collection, file, page, of } }) => ({ collection, file, page, of }),
+  loaderDeps: ({ search: { collection, file, page, of, show } }) => ({ collection, file, page, of, show }),
   loader: ({ deps }) => prefetchFiles(deps),
   component: lazyRouteComponent(() => import('./features/ask/files-page.tsx'), 'FilesPage'),
 });

@@ -52,7 +52,8 @@ function bodyOf(type: string, { json, fields }: Filled): BodyInit {
   if (type === 'application/json') return json;
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
-    for (const part of [value].flat()) form.append(name, part);
+    // What was left empty is left out: only fields that are optional can be.
+    for (const part of [value].flat()) if (part !== '') form.append(name, part);
   }
   if (type === 'multipart/form-data') return form;
   const texts = [...form].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]);

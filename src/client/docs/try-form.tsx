@@ -104,6 +104,7 @@ function BodyInputs({ document, call, filled, onFill }: InputsProps & { document
       </FieldFrame>
     );
   }
+  const { required = [] } = formSchema(document, call);
   const fields = formFields(document, call);
   const fill = (name: string, value: string | File[]) =>
     onFill({ ...filled, fields: { ...filled.fields, [name]: value } });
@@ -115,14 +116,14 @@ function BodyInputs({ document, call, filled, onFill }: InputsProps & { document
             {...control}
             type="file"
             multiple
-            required
+            required={required.includes(name)}
             className="h-auto py-2 file:mr-3 file:font-medium"
             onChange={({ target }) => fill(name, [...(target.files ?? [])])}
           />
         ) : (
           <Input
             {...control}
-            required
+            required={required.includes(name)}
             type={name === 'password' ? 'password' : 'text'}
             autoComplete="off"
             value={String(filled.fields[name] ?? '')}
@@ -136,9 +137,12 @@ function BodyInputs({ document, call, filled, onFill }: InputsProps & { document
 
 const takesFiles = ({ items }: Schema) => items?.format === 'binary';
 
+function formSchema(document: ApiDocument, call: Call): Schema {
+  return resolveSchema(document, Object.values(call.requestBody?.content ?? {})[0]?.schema ?? {});
+}
+
 function formFields(document: ApiDocument, call: Call): [string, Schema][] {
-  const schema = Object.values(call.requestBody?.content ?? {})[0]?.schema ?? {};
-  return Object.entries(resolveSchema(document, schema).properties ?? {});
+  return Object.entries(formSchema(document, call).properties ?? {});
 }
 
 /** Form fields start empty, since an example's id or password is useless; a JSON body starts as the example. */

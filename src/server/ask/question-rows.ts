@@ -20,6 +20,7 @@ import type {
   QuestionReadingsTable,
   QuestionsTable,
 } from '../db/schema-ask.ts';
+import { followedQuestion } from './answering/follow-up.ts';
 import type { AskCitation, OfferedReading, TableHints } from './answering/messages.ts';
 
 const INTERRUPTED = 'There is no written answer: the server stopped before it was there.';
@@ -161,6 +162,8 @@ export interface AnswerRows {
   namedFiles: readonly string[];
   /** The names of files that were replaced since. */
   replacedFiles: readonly string[];
+  /** The words of the question that it follows; undefined without one, or where that is gone or has no words. */
+  followed: string | undefined;
 }
 
 /**
@@ -194,6 +197,7 @@ export function toQuestion(
     id: row.id,
     question: row.question === '' ? (figure?.plan_text ?? UNWORDED) : row.question,
     asked_at: row.asked_at,
+    understood: understoodOf(row, rows),
     thread_id: row.thread_id,
     verdict,
     kind,
@@ -217,6 +221,16 @@ export function toQuestion(
     paper_note: verdict === 'related' && kind !== 'written' ? paperNoteOf(rows.citations, quotations) : null,
     absent_words: isOfTable ? [] : readList<string>(row.absent_words),
   };
+}
+
+/**
+ * What a question was read as. It is put together when it is told, so that the words of a deleted question are in no other, nor
+ * those of a file: a question without words has the words of its figure.
+ */
+function understoodOf({ question }: QuestionRow, { followed }: AnswerRows): string | null {
+  if (followed === undefined || followed === '') return null;
+  const meant = followedQuestion(question, followed);
+  return meant === question ? null : meant;
 }
 
 /** What can be gone on from by hand, the best reading before all: only a table of one file has a screen for that. */

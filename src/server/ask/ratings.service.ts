@@ -1,6 +1,8 @@
 // Ratings: who asked says whether the answer was right, and the owner of a collection sees what was said of answers from it.
 import { sql, type SqlBool } from 'kysely';
+import type { Question } from '#shared/questions.ts';
 import type { Rated, RateInput, RatingListInput } from '#shared/ratings.ts';
+import { ratings } from '#shared/rating-values.ts';
 import type { Db } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { notFound } from '../errors.ts';
@@ -31,8 +33,7 @@ export async function rateQuestion(
 
 /** The only collection that an answer says something of; null where it says something of others too. */
 async function collectionOf(db: Db, row: QuestionRow): Promise<string | null> {
-  const named = namedIn(row);
-  if (named?.length === 1 && filesNamedIn(row).length === 0) return named[0] ?? null;
+  if (isOfOne(row)) return namedIn(row)?.[0] ?? null;
   const cited = (part: 'question_citations' | 'question_figures') =>
     db
       .selectFrom(part)
@@ -60,7 +61,7 @@ async function collectionOf(db: Db, row: QuestionRow): Promise<string | null> {
 export async function listRatings(
   db: Db,
   reader: Reader,
-  { id, skip, limit }: RatingListInput,
+  { id, skip, limit, rating }: RatingListInput,
   now: Date,
 ): Promise<{ data: Rated[]; count: number }> {
   const own = await db
@@ -72,7 +73,7 @@ export async function listRatings(
   if (own === undefined) throw notFound('Collection');
   const rated = db
     .selectFrom('questions')
-    .where('rating', 'is not', null)
+    .where('rating', 'in', rating === undefined ? ratings : [rating])
     .where('rating_collection_id', '=', id)
     .where(
       sql<SqlBool>`((collection_ids = ${toCollectionIds([id])} and file_ids is null) or ${restsOn(id)})`,
@@ -89,13 +90,41 @@ export async function listRatings(
     .executeTakeFirstOrThrow();
   // As the owner may read them, which is all that rests on the collection.
   const questions = await toManyQuestions(db, reader, rows, [], now);
-  const data = questions.flatMap(({ question, asked_at, verdict, figure, rating, comment }) =>
-    rating === null
-      ? []
-      : [{ question, asked_at, verdict, plan_text: figure?.plan_text ?? null, rating, comment }],
-  );
+  const data = questions.flatMap((question, at) => toRated(question, isOfOne(rows[at])));
   return { data, count };
 }
+
+/** What is told of a rated question. @param isAlone whether it was put to the collection alone */
+function toRated(question: Question, isAlone: boolean): Rated[] {
+  const { asked_at, verdict, figure, rating, comment, unknown_words, absent_words } = question;
+  if (rating === null) return [];
+  return [
+    {
+      question: question.question,
+      asked_at,
+      verdict,
+      plan_text: figure?.plan_text ?? null,
+      rating,
+      comment,
+      table: tableOf(question),
+      unknown_words,
+      absent_words: isAlone ? absent_words : [],
+    },
+  ];
+}
+
+/** The table that a question is about, as its file and the number of its sheet, which a table of several has not. */
+function tableOf({ figure, readings, begun }: Question): Rated['table'] {
+  const table = figure?.table ?? readings[0]?.table;
+  const [file_id, id] = table ? [table.file_id, table.id] : [begun?.file_id ?? null, begun?.plan.table ?? ''];
+  if (file_id === null) return null;
+  const sheet = Number(/^[\w-]+:(\d+)$/.exec(id)?.[1]);
+  return { file_id, sheet: sheet > 0 ? sheet : null };
+}
+
+/** Whether a question named one collection, and nothing beside it. */
+const isOfOne = (row: QuestionRow | undefined) =>
+  row !== undefined && namedIn(row)?.length === 1 && filesNamedIn(row).length === 0;
 
 const tableParts = ['question_figures', 'question_readings', 'question_hints'] as const;
 const parts = ['question_citations', ...tableParts] as const;

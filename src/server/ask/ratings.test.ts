@@ -58,6 +58,9 @@ describe.each(transportsOfRun)('through %s', (transport) => {
         plan_text: null,
         rating: 'wrong',
         comment: null,
+        table: nothing.begun && { file_id: nothing.begun.file_id, sheet: 1 },
+        unknown_words: [],
+        absent_words: ['sings'],
       },
       {
         question: 'What is the total cost?',
@@ -66,6 +69,9 @@ describe.each(transportsOfRun)('through %s', (transport) => {
         plan_text: 'The sum of Cost',
         rating: 'wrong',
         comment: 'Too little.',
+        table: { file_id: figured.figure?.table.file_id, sheet: 1 },
+        unknown_words: [],
+        absent_words: [],
       },
       {
         question: QUESTION,
@@ -74,11 +80,22 @@ describe.each(transportsOfRun)('through %s', (transport) => {
         plan_text: null,
         rating: 'right',
         comment: null,
+        table: null,
+        unknown_words: [],
+        absent_words: [],
       },
     ]);
     expect(await owner.get('collections.ratings', { id, skip: 1, limit: 1 })).toMatchObject({
       data: [{ question: 'What is the total cost?' }],
       count: 3,
+    });
+    expect(await owner.get('collections.ratings', { id, rating: 'wrong', limit: 1 })).toMatchObject({
+      data: [{ question: 'Who sings?' }],
+      count: 2,
+    });
+    expect(await owner.get('collections.ratings', { id, rating: 'right' })).toMatchObject({
+      data: [{ question: QUESTION }],
+      count: 1,
     });
     const root = await Person.make(app, transport, { is_superuser: true });
     const missing = await ada.call('collections.ratings', { id: quoted.id });
@@ -89,6 +106,34 @@ describe.each(transportsOfRun)('through %s', (transport) => {
     await rate(figured, null);
     await ada.get('questions.remove', { id: nothing.id });
     expect((await rated(id)).map(({ question }) => question)).toEqual([QUESTION]);
+  });
+
+  test('the owner is told which words were not understood, and in which table, where only the collection was asked', async () => {
+    const { id } = await owner.create({ access: 'everyone' });
+    const mine = await ada.create();
+    await ada.add(mine.id, 'Mahogany is dear.');
+    await owner.add(id, HEATING, 'City,Cost\nBonn,7\nRome,9\n');
+    const back = await rate(
+      await ada.ask('What is the total mahogany Cost in Bonn?', { collection_ids: [id] }),
+      'wrong',
+    );
+    expect(back.verdict).toBe('choose');
+    await rate(
+      await ada.ask('When does the heating period of Zanzibar begin?', { collection_ids: [id] }),
+      'wrong',
+    );
+    const wide = await rate(await ada.ask('When does the heating period of Utopia begin?'), 'wrong');
+    expect(wide.absent_words).toEqual(['Utopia']);
+    const [ofAll, ofOne, asked] = await rated(id);
+    // That a word occurs in no file says something of those of others.
+    expect(ofAll).toMatchObject({ question: wide.question, absent_words: [], table: null });
+    expect(ofOne?.absent_words).toEqual(['Zanzibar']);
+    expect(asked).toMatchObject({
+      verdict: 'choose',
+      plan_text: null,
+      table: { file_id: back.readings[0]?.table.file_id, sheet: 1 },
+      unknown_words: [{ text: 'mahogany' }],
+    });
   });
 
   test('an answer that rests on other files too, or asks back about them, is not for the owner of some', async () => {

@@ -82,6 +82,7 @@ export async function readAnswers(
   const named = new Map(rows.map((row) => [row.id, filesNamedIn(row)]));
   const readableFiles = await findReadableIds(db, reader, [...named.values()].flat());
   const replacedOf = Map.groupBy(await readReplaced(db, reader, ids), ({ question_id }) => question_id);
+  const followedOf = new Map((await readFollowed(db, ids)).map(({ id, question }) => [id, question]));
   const linesOf = Map.groupBy(lines, ({ question_id }) => question_id);
   const citationsOf = Map.groupBy(citations, ({ question_id }) => question_id);
   return rows.map((row) => [
@@ -94,6 +95,7 @@ export async function readAnswers(
       // Those of an answer that is still being written are told one by one (`followAnswer`).
       lines: row.writing_until === null ? (linesOf.get(row.id) ?? []) : [],
       replacedFiles: [...new Set(replacedOf.get(row.id)?.map(({ name }) => name))],
+      followed: followedOf.get(row.id),
       namedFiles: named.get(row.id)?.filter((id) => readableFiles.has(id)) ?? [],
     },
   ]);
@@ -143,6 +145,17 @@ const readHints = (db: Db, reader: Reader | undefined, ids: readonly string[]) =
     .selectAll('question_hints')
     .where('question_id', 'in', ids)
     .where(ofTable(reader, 'question_hints'))
+    .execute();
+
+/** The words of the questions that others follow, by the ids of these. */
+const readFollowed = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('questions')
+    .innerJoin('questions as former', (join) =>
+      join.onRef('former.id', '=', 'questions.follows').onRef('former.user_id', '=', 'questions.user_id'),
+    )
+    .select(['questions.id', 'former.question'])
+    .where('questions.id', 'in', ids)
     .execute();
 
 /** The files that were replaced since they were quoted in answers, by name. */

@@ -51,7 +51,7 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
   'collections.ratings': {
     summary: 'List the ratings of a collection',
     description:
-      'A page of what people said of answers from a collection of your own, newest question first: of questions that named it alone, or all of whose quotations and figures rest on it.',
+      'A page of what people said of answers from a collection of your own, newest question first: of questions that named it alone, or all of whose quotations and figures rest on it; with `rating` only the right or the wrong ones.',
     returns: 'The page.',
     refusals: { 404: 'You own no such collection.' },
   },
@@ -242,11 +242,7 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
     description:
       'Says how a sheet is to be understood. The corrections take the place of the former ones: what they leave out is guessed from the cells, and `{}` takes all back. They also count when the file is read again. The answer waits for up to 5 seconds until the cells are read so; `is_pending` tells whether that goes on. Answers that were given before stay as they are.',
     returns: 'The table as it is understood by then.',
-    refusals: {
-      404: noTable,
-      409: `${notOwn} Or the file is not read yet.`,
-      503: readAgain,
-    },
+    refusals: { 404: noTable, 409: `${notOwn} Or the file is not read yet.`, 503: readAgain },
   },
   'questions.ask': {
     summary: 'Ask a question',

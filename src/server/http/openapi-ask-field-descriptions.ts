@@ -160,6 +160,11 @@ export const askFieldDescriptions = {
     description:
       'Where the verdict is not `answer`: what was understood of the question, as a plan of a table of a file that `POST /files/{id}/figure` works out, and that you can change; null where there is none.',
   },
+  understood: {
+    description:
+      'What the question was read as, put together with the words of the one that it follows; null where it was read as it stands, and where that one is gone.',
+    example: 'How many people were hired in 2024?',
+  },
   paper_note: {
     description:
       'Where the verdict is `related`: what a file mentions, and what is missing that was asked for, in a sentence; otherwise null.',

@@ -181,6 +181,7 @@ const rows = [
     path: '/collections/:id/ratings',
     procedure: 'collections.ratings',
     integers: page,
+    texts: ['rating'],
   },
   {
     method: 'GET',

@@ -934,12 +934,13 @@ const scenarios: Record<ProcedureName, Scenario> = {
         rating_collection_id: collectionId,
       } as const;
       await app.deps.db.updateTable('questions').set(said).where('id', '=', questionId).execute();
-      return { id: collectionId, skip: 0, limit: 5 };
+      return { id: collectionId, skip: 0, limit: 5, rating: 'right' };
     },
     bad: [
       [{ id: someId }, 404],
       [{ id: 'malformed' }, 404],
       [{ id: someId, limit: 0 }, 422],
+      [{ id: someId, rating: 'good' }, 422],
     ],
     reply: {
       data: [

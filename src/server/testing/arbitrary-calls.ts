@@ -226,7 +226,11 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
     rating: fc.constantFrom('right', 'wrong', null, 'good'),
     comment: maybe(text),
   }),
-  'collections.ratings': fc.record({ id, ...paging }),
+  'collections.ratings': fc.record({
+    id,
+    ...paging,
+    rating: maybe(fc.constantFrom('right', 'wrong', 'good')),
+  }),
   'questions.stop': fc.record({ id }),
   'questions.remove': fc.record({ id }),
   'threads.list': fc.record({ ...paging, q: maybe(text) }),

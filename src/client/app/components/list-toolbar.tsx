@@ -37,7 +37,7 @@ export function ClearFilters({ onClear }: { onClear?: () => void }) {
     <Link
       to="."
       activeOptions={{ exact: true }}
-      search={({ sort, wave, collection }) => ({ sort, wave, collection })}
+      search={({ sort, wave, collection, show }) => ({ sort, wave, collection, show })}
       className="text-link inline-flex h-10 items-center px-1 text-sm font-medium"
       onClick={() => {
         // At once, so that the field that takes the focus is the one that stays.

@@ -69,7 +69,7 @@ export function SearchField({
     timer.current = setTimeout(() => send(typed), PAUSE_MS);
   };
   return (
-    <search className="relative w-full sm:w-72">
+    <search className="relative w-full sm:w-[var(--search-width,18rem)]">
       <Search
         aria-hidden
         className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted-foreground"

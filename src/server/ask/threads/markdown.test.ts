@@ -66,6 +66,7 @@ const question: Question = {
   id: 'q',
   question: 'How is *notice* given?',
   asked_at: '2026-01-02T03:04:05.678Z',
+  understood: null,
   thread_id: 't',
   collection_ids: [],
   file_ids: [],
@@ -142,6 +143,7 @@ test('a thread has its title, and of each question what was understood, the answ
   const unanswered: Question = {
     ...question,
     question: 'And then?',
+    understood: 'How is *notice* given then?',
     verdict: 'not_found',
     lines: [],
     citations: [],
@@ -178,6 +180,8 @@ From costs.csv, costs: 3 of 4 rows used.
 ## And then?
 
 *2026-01-02 03:04 UTC*
+
+Understood as: How is \\*notice\\* given then?
 
 The files do not say.
 

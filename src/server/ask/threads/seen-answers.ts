@@ -50,7 +50,8 @@ export async function readSeenAnswers(
       // A model was given what stands in all files that were searched: what it wrote says more than its citations.
       const isWritten = !isOwn && !mayReadAll && answer.lines.length > 0;
       const question = toQuestion(row, isWritten ? { ...answer, lines: [] } : answer, readable, now);
-      const shown = isOwn ? question : toShared(row, question, mayReadAll);
+      const isAfterShown = seen.data.some((former) => former.id === row.follows);
+      const shown = isOwn ? question : toShared(row, question, { mayReadAll, isAfterShown });
       if (isCut || isWritten || shown === undefined) seen.hidden += 1;
       if (shown !== undefined) {
         seen.data.push(withRowsUpTo(shown, left));
@@ -86,15 +87,21 @@ function isCutFor(row: QuestionRow, seen: AnswerRows, stored: AnswerRows | undef
 
 /**
  * A question as others see it.
+ * @param isAfterShown whether the question that it follows is shown, of whose words it may be put together
  * @returns undefined where nothing of its answer rests on what they may read: then its words are not theirs to read either, as it
  * may have been asked because of what stands there
  */
-function toShared(row: QuestionRow, question: Question, mayReadAll: boolean): Question | undefined {
+function toShared(
+  row: QuestionRow,
+  question: Question,
+  { mayReadAll, isAfterShown }: { mayReadAll: boolean; isAfterShown: boolean },
+): Question | undefined {
   if (question.verdict === 'not_found' && !mayReadAll) return undefined;
   return {
     ...question,
     // Of all collections, which ones the owner may read is nobody else's business.
     collection_ids: namedIn(row) === undefined ? [] : question.collection_ids,
+    understood: isAfterShown ? question.understood : null,
     is_chosen: false,
     unsupported_lines: [],
     written_note: null,

@@ -24,10 +24,11 @@ function hiddenBlock(hidden: number): string[] {
 /** The blocks of a question, each a list of lines. */
 function questionBlocks(question: Question): string[][] {
   const { figure, citations } = question;
+  const understoodAs = figure?.plan_text ?? question.understood;
   return [
     [`## ${markdownText(question.question)}`],
     [`*${question.asked_at.slice(0, 16).replace('T', ' ')} UTC*`],
-    figure === null ? [] : [`Understood as: ${markdownText(figure.plan_text)}`],
+    understoodAs === null ? [] : [`Understood as: ${markdownText(understoodAs)}`],
     ...saidBlocks(question),
     figure === null ? [] : figureTable(figure),
     figure === null ? [] : [figureSource(figure)],

@@ -104,7 +104,13 @@ export function AskPage() {
   const former = <ThreadList {...list} onFold={isWide ? () => setFolded(true) : undefined} />;
   const isBeside = isWide && !isFirstUse && (citation !== undefined || !isFolded);
   return (
-    <div className={cn(isBeside && 'grid grid-cols-[minmax(0,5fr)_minmax(0,6fr)] gap-10 print:block')}>
+    <div
+      className={cn(
+        isBeside && 'grid gap-10 print:block',
+        // A source needs as much room as the answer; the list of conversations does not.
+        citation ? 'grid-cols-[minmax(0,5fr)_minmax(0,6fr)]' : 'grid-cols-[minmax(0,1fr)_20rem]',
+      )}
+    >
       <div className={cn('min-w-0', isWide && !isBeside && 'max-w-3xl')}>
         <Heading>
           {isFirstUse || (isWide && !isFolded) ? null : (

@@ -49,6 +49,8 @@ export function prefetchFiles(search: FilesSearch): void {
     void queries.collections.list.prefetch(input);
   } else {
     void queries.collections.get.prefetch({ id: collection });
+    // Only its owner may see the ratings, which this tells.
+    if (search.show === 'ratings') return;
     void queries.files.list.prefetch(filesInput(collection, search));
   }
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryState } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import type { AskFile } from '#shared/ask.ts';
-import { COLLECTIONS_PAGE_SIZE, THREADS_PAGE_SIZE } from '#shared/page-sizes.ts';
+import { COLLECTIONS_PAGE_SIZE, RATINGS_PAGE_SIZE, THREADS_PAGE_SIZE } from '#shared/page-sizes.ts';
 import { rangeOf } from '#client/app/lib/list-page.ts';
 import { timeZone } from '#client/app/lib/time-zone.ts';
 import { queries, queryClient, trpc } from '#client/app/lib/trpc.ts';
@@ -99,6 +99,14 @@ export function filesQuery(id: string, search: FilesSearch) {
     // Only while the window is seen.
     refetchInterval: ({ state }) => pauseOf(state),
   });
+}
+
+/** A page of what was said of answers from a collection of the user. */
+export function ratingsQuery(id: string, { page = 1, rating }: FilesSearch) {
+  return queries.collections.ratings.queryOptions(
+    { id, ...rangeOf(page, RATINGS_PAGE_SIZE), ...(rating === undefined ? {} : { rating }) },
+    { placeholderData: keepPreviousData },
+  );
 }
 
 /** A file, which is fetched again and again while it is read. */

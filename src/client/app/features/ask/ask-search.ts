@@ -1,3 +1,4 @@
+import { ratings, type Rating } from '#shared/rating-values.ts';
 import { pageSearch } from '#client/app/lib/list-page.ts';
 import type { PageSearch } from '#client/app/lib/list-page.ts';
 import { choiceParam, queryParam, textParam } from '#client/app/lib/search-params.ts';
@@ -73,6 +74,9 @@ export type FilesSearch = PageSearch & {
   /** The number of the sheet of the file that is shown. */
   sheet?: number | undefined;
   of?: 'all' | undefined;
+  /** Shows what was said of answers from the collection in the place of its files, and only this of it. */
+  show?: 'ratings' | undefined;
+  rating?: Rating | undefined;
   /** What the files of the collection are searched for, and by what they are sorted; by default the newest first. */
   q?: string | undefined;
   sort?: FileSort | undefined;
@@ -90,6 +94,8 @@ export function filesSearch(search: SearchParams): FilesSearch {
     file: idParam(search.file),
     sheet: numberParam(search.sheet),
     of: choiceParam(search.of, ['all']),
+    show: choiceParam(search.show, ['ratings']),
+    rating: choiceParam(search.rating, ratings),
     q: queryParam(search.q),
     sort: choiceParam(search.sort, fileSorts),
   };

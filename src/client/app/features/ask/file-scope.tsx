@@ -46,7 +46,7 @@ export function FileScope({ ids, onChange }: { ids: readonly string[]; onChange:
       {hidden > 0 ? (
         <div className="flex flex-wrap gap-1.5">
           <Button variant="ghost" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Fewer' : `${formatCount(hidden, 'more file')}`}
+            {isOpen ? 'Fewer' : formatCount(hidden, 'more file')}
           </Button>
           <Button variant="ghost" size="sm" onClick={() => onChange([])}>
             Ask all again

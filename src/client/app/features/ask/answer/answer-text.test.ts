@@ -22,6 +22,7 @@ const question: Question = {
   id: 'q',
   question: 'How is notice given?',
   asked_at: '2026-01-01T00:00:00.000Z',
+  understood: null,
   thread_id: 't',
   collection_ids: [],
   file_ids: [],

@@ -16,6 +16,7 @@ import { TablePart } from '../choosing/table-part.tsx';
 import { WorkItOut } from '../choosing/work-it-out.tsx';
 import { UnknownWords } from '../choosing/unknown-words.tsx';
 import { Quotation } from './quotation.tsx';
+import { Understood } from './understood.tsx';
 import { RatingButtons } from './rating.tsx';
 import { UnsupportedLines, WrittenLines } from './written-lines.tsx';
 import { WritingState, WrittenNote } from '../writing/writing-state.tsx';
@@ -81,6 +82,8 @@ export function Answer({
       {names ? (
         <p className="mt-2 text-right text-xs wrap-anywhere text-muted-foreground">In {formatList(names)}</p>
       ) : null}
+      {/* What a figure is stands with it, to be changed. */}
+      {figure ? null : <Understood question={question} className="mt-4" />}
       <div className="mt-6">
         <TablePart
           key={question.id}

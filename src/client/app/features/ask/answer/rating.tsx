@@ -17,6 +17,7 @@ export function RatingButtons({ question: { id, rating, comment } }: { question:
     onSuccess: (question) => {
       queries.questions.get.setData({ id }, question);
       void queries.threads.get.invalidate({ id: question.thread_id });
+      void queries.collections.ratings.invalidate();
     },
   });
   const press = (pressedRating: Rating) => {

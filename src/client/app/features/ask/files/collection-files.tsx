@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { ChevronLeft, Equal, Pencil, Trash2, UsersRound } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { ChevronLeft, Equal, Pencil, ThumbsUp, Trash2, UsersRound } from 'lucide-react';
 import type { Collection } from '#shared/ask.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Failure } from '#client/app/components/error-state.tsx';
 import { useRowDialogs } from '#client/app/components/row-dialogs.tsx';
-import { timeZone } from '#client/app/lib/time-zone.ts';
-import { queries, trpc } from '#client/app/lib/trpc.ts';
+import { queries } from '#client/app/lib/trpc.ts';
 import { useTitle } from '#client/app/lib/use-title.ts';
 import { filesQuery } from '../ask-queries.ts';
 import type { FilesSearch } from '../ask-search.ts';
 import { SuggestedQuestions } from '../choosing/suggested-questions.tsx';
+import { useAskCollection } from '../use-ask-collection.ts';
 import { AccessBadge, ownerName, readersText } from './access.tsx';
 import { Arrivals } from './arrivals.tsx';
 import { collectionDialogs } from './collection-dialogs.ts';
@@ -100,6 +100,16 @@ function Heading({ collection }: { collection: Collection | undefined }) {
             <UsersRound aria-hidden />
             Share
           </Button>
+          <Button asChild variant="outline" className="max-sm:w-10 max-sm:px-0">
+            <Link
+              to="/admin/ask/files"
+              search={{ collection: collection.id, show: 'ratings' }}
+              title="Ratings"
+            >
+              <ThumbsUp aria-hidden />
+              <span className="max-sm:sr-only">Ratings</span>
+            </Link>
+          </Button>
           {iconActions.map(([action, label, Icon]) => (
             <Button
               key={action}
@@ -121,24 +131,16 @@ function Heading({ collection }: { collection: Collection | undefined }) {
 
 /** What came in while one looks on, and then questions that the files of the collection answer. A press asks one. */
 function ArrivedFiles({ id }: { id: string }) {
-  const navigate = useNavigate();
   const newest = useQuery(filesQuery(id, {})).data?.data;
-  const ask = trpc.questions.ask.useMutation({
-    onSuccess: async (question) => {
-      queries.questions.get.setData({ id: question.id }, question);
-      await navigate({ to: '/admin/ask', search: { question: question.id, in: id } });
-    },
-  });
+  const { ask, busy } = useAskCollection(id);
   return (
     <Arrivals files={newest}>
       <div className="mt-4 empty:hidden">
         <SuggestedQuestions
           asked={{ collection_ids: [id] }}
           title="These files can answer"
-          busy={ask.isPending}
-          onAsk={(question) =>
-            ask.mutate({ question, collection_ids: [id], time_zone: timeZone(), wait: false })
-          }
+          busy={busy}
+          onAsk={ask}
         />
       </div>
     </Arrivals>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Equal, FolderOpen, Pencil, Trash2, UsersRound } from 'lucide-react';
+import { Equal, FolderOpen, Pencil, ThumbsUp, Trash2, UsersRound } from 'lucide-react';
 import type { Collection } from '#shared/ask.ts';
 import { formatBytes } from '#shared/format-bytes.ts';
 import { DropdownMenuItem } from '#client/ui/dropdown-menu.tsx';
@@ -94,6 +94,12 @@ function CollectionActions({
               <DropdownMenuItem onSelect={() => onAct('synonyms', collection, button)}>
                 <Equal aria-hidden />
                 Synonyms
+              </DropdownMenuItem>
+              <DropdownMenuItem asChild>
+                <Link to="/admin/ask/files" search={{ collection: id, show: 'ratings' }}>
+                  <ThumbsUp aria-hidden />
+                  Ratings
+                </Link>
               </DropdownMenuItem>
             </>
           ) : null}

@@ -26,6 +26,7 @@ import { RowActions } from '#client/app/components/row-actions.tsx';
 import { refreshFiles } from '../ask-queries.ts';
 import { useDownload } from '../use-download.ts';
 import type { SelectedFiles } from './use-selected-files.ts';
+import { whatToDo } from './what-to-do.ts';
 import { RowList } from '#client/app/components/row-list.tsx';
 
 export type FileDialog = 'rename' | 'move' | 'replace' | 'delete';
@@ -93,9 +94,7 @@ function Reading({ file, isOwn }: { file: AskFile; isOwn: boolean }) {
           <span className="wrap-anywhere">{detail ?? 'The file could not be read.'}</span>
         </p>
         {isOwn ? (
-          <p className="text-[0.8125rem] text-muted-foreground">
-            Mend it and choose “Replace File” in its menu, or have it read again.
-          </p>
+          <p className="text-[0.8125rem] text-pretty text-muted-foreground">{whatToDo(detail)}</p>
         ) : null}
         {isOwn ? (
           <Button

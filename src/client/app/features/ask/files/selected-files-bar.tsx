@@ -57,16 +57,18 @@ export function SelectedFilesBar({
   const navigate = useNavigate();
   const ask = () => {
     const asked = files.filter(canBeAsked);
-    if (asked.length === 0) return void toast.error('None of these files has text that can be asked.');
+    if (asked.length === 0) {
+      toast.error('None of these files has text that can be asked.');
+      return;
+    }
     if (asked.length > FILES_IN_ADDRESS) {
       const most = formatNumber(FILES_IN_ADDRESS);
-      return void toast.error(
-        `At most ${most} files can be asked alone. Select fewer, or ask the collection.`,
-      );
+      toast.error(`At most ${most} files can be asked alone. Select fewer, or ask the collection.`);
+      return;
     }
     if (asked.length < files.length)
       toast.success(`${formatCount(asked.length, 'file')} of ${files.length} asked: the rest has no text.`);
-    return void navigate({ to: '/admin/ask', search: { files: filesParam(asked.map(({ id }) => id)) } });
+    void navigate({ to: '/admin/ask', search: { files: filesParam(asked.map(({ id }) => id)) } });
   };
   return (
     <>

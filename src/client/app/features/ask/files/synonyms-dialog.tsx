@@ -9,16 +9,20 @@ import {
 } from '#client/app/components/form-dialog.tsx';
 import type { RowDialogProps } from '#client/app/components/row-dialogs.tsx';
 import { queries, trpcClient } from '#client/app/lib/trpc.ts';
-import { addPair, noPair, type TypedPair } from './synonym-pairs.ts';
+import { addPair, nextPair } from './synonym-pairs.ts';
 import { SynonymsField } from './synonyms-field.tsx';
 
-/** The dialog that keeps the synonyms of a collection. */
+/**
+ * The dialog that keeps the synonyms of a collection.
+ * @param words what may need one, such as words of a question that were not understood: they are filled in, one after another
+ */
 export function SynonymsDialog({
   row: collection,
   open,
   onOpenChange,
   onCloseAutoFocus,
-}: RowDialogProps<Collection>) {
+  words = noWords,
+}: RowDialogProps<Collection> & { words?: readonly string[] }) {
   return (
     <FormDialog
       open={open}
@@ -32,17 +36,26 @@ export function SynonymsDialog({
         </>
       }
     >
-      <SynonymsForm collection={collection} />
+      <SynonymsForm collection={collection} words={words} />
     </FormDialog>
   );
 }
 
-function SynonymsForm({ collection: { id, synonyms } }: { collection: Collection }) {
+const noWords: readonly string[] = [];
+
+function SynonymsForm({
+  collection: { id, synonyms },
+  words,
+}: {
+  collection: Collection;
+  words: readonly string[];
+}) {
   const { close } = useOpenForm();
   const [pairs, setPairs] = useState<readonly Synonym[]>(synonyms);
-  const [typed, setTyped] = useState<TypedPair>(noPair);
+  const [filledIn, setFilledIn] = useState(() => nextPair(words, synonyms));
+  const [typed, setTyped] = useState(filledIn);
   const [problem, setProblem] = useState<string>();
-  const isTyped = typed.word.trim() !== '' || typed.means.trim() !== '';
+  const isTyped = typed.means.trim() !== '' || !['', filledIn.word].includes(typed.word.trim());
   const isChanged = isTyped || pairs !== synonyms;
   useReportChanged(isChanged);
   const { save, saving } = useSaveForm(
@@ -58,7 +71,9 @@ function SynonymsForm({ collection: { id, synonyms } }: { collection: Collection
       return undefined;
     }
     setPairs(added.pairs);
-    setTyped(noPair);
+    const next = nextPair(words, added.pairs);
+    setFilledIn(next);
+    setTyped(next);
     return added.pairs;
   };
   return (
@@ -73,6 +88,7 @@ function SynonymsForm({ collection: { id, synonyms } }: { collection: Collection
       <SynonymsField
         pairs={pairs}
         typed={typed}
+        isFilledIn={filledIn.word !== ''}
         problem={problem}
         onType={(next) => {
           setTyped(next);

@@ -12,12 +12,14 @@ const PROBLEM_ID = 'synonym-problem';
 
 /**
  * Pairs of words, listed to be taken out again, and the fields of a further one.
+ * @param isFilledIn whether a word stands there when they are shown, so that what it means is typed first
  * @param problem why the typed pair cannot be added
  * @param onAdd adds it; returns whether it could
  */
 export function SynonymsField({
   pairs,
   typed,
+  isFilledIn,
   problem,
   onType,
   onAdd,
@@ -25,6 +27,7 @@ export function SynonymsField({
 }: {
   pairs: readonly Synonym[];
   typed: TypedPair;
+  isFilledIn: boolean;
   problem: string | undefined;
   onType: (typed: TypedPair) => void;
   onAdd: () => boolean;
@@ -58,7 +61,11 @@ export function SynonymsField({
           {(control) => <Input {...control} {...input('word', 'Germany')} ref={first} />}
         </FieldFrame>
         <FieldFrame label="Means the same as">
-          {(control) => <Input {...control} {...input('means', 'DE')} />}
+          {(control) => (
+            // Of a dialog that was opened for this word.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            <Input {...control} {...input('means', 'DE')} autoFocus={isFilledIn} />
+          )}
         </FieldFrame>
         <Button variant="outline" disabled={isEmpty} onClick={add}>
           <Plus aria-hidden />

@@ -24,7 +24,13 @@ export function FileTables({ id, search }: { id: string; search: FilesSearch }) 
     ),
   );
   useTitle(file.data?.name ?? 'Tables');
-  const back = { ...search, collection: collectionId, file: undefined, sheet: undefined };
+  const isOfRating = search.show === 'ratings' && search.collection !== undefined;
+  const back = {
+    ...search,
+    collection: isOfRating ? search.collection : collectionId,
+    file: undefined,
+    sheet: undefined,
+  };
   const failed = [file, sheets].find((query) => query.isError && !query.data);
   return (
     <>
@@ -34,7 +40,7 @@ export function FileTables({ id, search }: { id: string; search: FilesSearch }) 
         className="-ml-1 inline-flex items-center gap-1 rounded-sm pr-1 text-sm text-muted-foreground hover:text-foreground"
       >
         <ChevronLeft aria-hidden className="size-4" />
-        {collection.data?.name ?? 'Files'}
+        {isOfRating ? 'Ratings' : (collection.data?.name ?? 'Files')}
       </Link>
       {failed ? (
         <Failure className="mt-6" what="The tables could not be loaded." query={failed} />

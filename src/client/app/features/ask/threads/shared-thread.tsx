@@ -12,6 +12,7 @@ import { verdictText } from '../answer/answer-text.ts';
 import { AskedBack } from '../answer/asked-back.tsx';
 import { mainLines } from '../answer/folding.ts';
 import { placeOf } from '../answer/place-of.ts';
+import { Understood } from '../answer/understood.tsx';
 import { QuestionBubble } from '../answer/question-bubble.tsx';
 
 /** A conversation that somebody shares, to be read: what rests on files that the reader may read. */
@@ -46,6 +47,7 @@ function SharedAnswer({ question }: { question: Question }) {
   return (
     <li className="grid grid-cols-1 gap-4">
       <QuestionBubble>{question.question}</QuestionBubble>
+      <Understood question={question} />
       <AskedBack question={question} />
       {said.map((line, index) => (
         // Two lines may be the same.
@@ -75,7 +77,6 @@ function SharedFigure({ figure }: { figure: Figure }) {
   const columns = figureColumns(figure);
   return (
     <div className="grid grid-cols-1 gap-2">
-      <p className="text-sm text-muted-foreground">{figure.plan_text}</p>
       <ScrolledTable
         label="Rows of the figure"
         columns={columns.map(({ name, type }) => ({ name, isNumber: type === 'number' }))}

@@ -16,6 +16,7 @@ import { SearchField } from '#client/app/components/search-field.tsx';
 import type { OpenRowDialog } from '#client/app/components/row-dialogs.tsx';
 import { formatAge } from '#client/app/lib/format.ts';
 import { lastQuestionsQuery, threadsQuery } from '../ask-queries.ts';
+import { verdictWords } from '../answer/verdict-words.ts';
 import { scopeOf, type AskSearch } from '../ask-search.ts';
 import { dayOf } from './days.ts';
 import { ThreadMenu } from './thread-menu.tsx';
@@ -85,7 +86,7 @@ export function ThreadList({
           ) : null}
         </div>
       </div>
-      <div className="mb-4">
+      <div className="mb-4 [--search-width:100%]">
         <SearchField label="Search conversations" value={text} onSearch={setText} />
       </div>
       {selected.isOn && shown.length > 1 ? (
@@ -159,19 +160,12 @@ function Days({ rows, dimmed, now, ...list }: TableRows<Thread> & ListedRows) {
   );
 }
 
-const verdicts = {
-  answer: 'Answered',
-  choose: 'Asks back',
-  related: 'Related passages',
-  not_found: 'Not found',
-} as const;
-
 /** How a question ended, or that it has not yet. */
 function outcome({ is_writing, figure, verdict }: Question): string {
   if (is_writing) return 'Being written';
   // Somebody has to look whether a plan that a model proposed is what was asked.
   if (figure && verdict !== 'answer') return figure.proposal ? 'Proposed figure' : 'From a table';
-  return verdicts[verdict];
+  return verdictWords[verdict];
 }
 
 function Row({

@@ -6,6 +6,7 @@ import { AskedBack } from '../answer/asked-back.tsx';
 import { mainLines } from '../answer/folding.ts';
 import { QuestionBubble } from '../answer/question-bubble.tsx';
 import { scopeOf } from '../ask-search.ts';
+import { Understood } from '../answer/understood.tsx';
 import { useWriting, withWritten } from '../writing/writings.ts';
 
 /** What stands in a turn that is not open. */
@@ -22,11 +23,7 @@ export function Turn({ question: stored, isFirst }: { question: Question; isFirs
     <li className="grid gap-4">
       <QuestionBubble>{text}</QuestionBubble>
       <div className="grid justify-items-start gap-2 border-l-2 pl-4">
-        {question.figure ? (
-          <p dir="auto" className="text-sm wrap-anywhere text-muted-foreground">
-            Understood as: {question.figure.plan_text}
-          </p>
-        ) : null}
+        <Understood question={question} />
         <AskedBack question={question} />
         {shown.map((line, index) => (
           // Two lines may be the same.
