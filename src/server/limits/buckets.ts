@@ -53,11 +53,26 @@ export const addressBuckets: ReadonlySet<BucketName> = new Set([
 
 /** A place outside of the process that counts for all processes of an installation. */
 export interface LimitStore {
-  /** Makes the counter of a limit. @param name the first part of its keys; counters of the same name share their counts */
+  /**
+   * Makes the counter of a limit, whose `reward` takes back counted attempts only, in one step: it never counts below zero, and
+   * however many attempts were refused, they make no difference. A window that a clock ahead has begun is over.
+   * @param name the first part of its keys; counters of the same name share their counts
+   */
   open(name: string, limit: BucketLimit): RateLimiterStoreAbstract;
   /** Deletes the counts of windows that are over. */
   sweep(): Promise<void>;
   close(): Promise<void>;
+}
+
+/**
+ * How far the clocks of processes, and a clock before and after it was put right, may differ without an effect on a window, in
+ * milliseconds. A window whose end is further away than its length and this was begun by a wrong clock.
+ */
+export const CLOCK_TOLERANCE_MS = 60_000;
+
+/** Whether a window of `seconds` that ends in `msBeforeNext` milliseconds is over, or was begun by a clock that was ahead. */
+export function isOver(msBeforeNext: number, seconds: number): boolean {
+  return msBeforeNext <= 0 || msBeforeNext > seconds * 1000 + CLOCK_TOLERANCE_MS;
 }
 
 /** The options of a counter that are the same in every store. */

@@ -1,6 +1,8 @@
 // Counts the attempts of a limit by key: in memory, or in a store that all processes share.
 import { hash } from 'node:crypto';
-import { RateLimiterMemory, type RateLimiterRes, type RateLimiterStoreAbstract } from 'rate-limiter-flexible';
+import type { RateLimiterRes, RateLimiterStoreAbstract } from 'rate-limiter-flexible';
+import { BoundedMemory } from './bounded-memory.ts';
+import { isOver } from './buckets.ts';
 
 /**
  * How long a process refuses a key without asking the store, in milliseconds. It is short, because another process may have
@@ -17,19 +19,13 @@ export interface Counter {
   reset(key: string): Promise<number>;
 }
 
-/** Builds a counter on one of the library, which counts refused attempts as well. */
-export function createCounter(limiter: RateLimiterMemory | RateLimiterStoreAbstract): Counter {
-  const store = limiter instanceof RateLimiterMemory ? undefined : limiter;
+/** Builds a counter on one of the library, whose `reward` does what `LimitStore` says. */
+export function createCounter(limiter: BoundedMemory | RateLimiterStoreAbstract): Counter {
+  const store = limiter instanceof BoundedMemory ? undefined : limiter;
   let askedAt = performance.now();
   let isAway = false;
   // In a store, since it may be the address of a person or a client.
   const stored = (key: string) => (store === undefined ? key : hash('sha256', key, 'base64url'));
-
-  async function countsOf(key: string): Promise<{ allowed: number; refused: number }> {
-    const counted = (await limiter.get(stored(key)))?.consumedPoints ?? 0;
-    const allowed = Math.min(Math.max(0, counted), limiter.points);
-    return { allowed, refused: counted - allowed };
-  }
 
   return {
     async take(key) {
@@ -46,19 +42,23 @@ export function createCounter(limiter: RateLimiterMemory | RateLimiterStoreAbstr
         isAway ||= error instanceof Error;
         if (error instanceof Error) throw error;
         // Safe: the library rejects with an error of the store or with the state of the key.
-        return Math.max(1, (error as RateLimiterRes).msBeforeNext);
+        const { msBeforeNext } = error as RateLimiterRes;
+        // Not longer than a window, also where the clock has been put back since it began.
+        return Math.min(Math.max(1, msBeforeNext), limiter.duration * 1000);
       }
     },
     async remove(key, points) {
       if (points === 0) return;
-      const { allowed, refused } = await countsOf(key);
-      if (allowed > 0) await limiter.reward(stored(key), Math.min(points, allowed) + refused);
+      await limiter.reward(stored(key), points);
       store?.deleteInMemoryBlockedAll();
     },
     async reset(key) {
-      const { allowed } = await countsOf(key);
-      await limiter.delete(stored(key));
-      return allowed;
+      const state = await limiter.get(stored(key));
+      // Of several resets at once, the one that deletes the count returns it.
+      if (!(await limiter.delete(stored(key))) || state === null) return 0;
+      return isOver(state.msBeforeNext, limiter.duration)
+        ? 0
+        : Math.min(state.consumedPoints, limiter.points);
     },
   };
 }

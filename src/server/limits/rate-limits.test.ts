@@ -1,7 +1,7 @@
 // The counts in Redis and in PostgreSQL: two processes share them, and the same calls have the same results as in memory.
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createAlarms } from '../alarms.ts';
 import { clientKey } from '../client-address.ts';
 import { systemClock } from '../clock.ts';
@@ -77,6 +77,9 @@ describe.each(Object.entries(storesBy))('%s', (_name, { isHere, open }) => {
     if (isHere) place = await open();
   });
   afterAll(() => place?.close());
+  afterEach(() => {
+    vi.useRealTimers();
+  });
 
   /** The limits of two processes that share their counts. */
   const share = (overrides: BucketLimits): [RateLimits, RateLimits] => {
@@ -164,6 +167,28 @@ describe.each(Object.entries(storesBy))('%s', (_name, { isHere, open }) => {
     expect(waits).toEqual([0, 0, 1, 1]);
   });
 
+  test.skipIf(!isHere)('refunds at once give each attempt back once, however many were refused', async () => {
+    const [first, second] = share({ second_factor: { max: 10, seconds: 3600 } });
+    const key = newKey();
+    for (let n = 0; n < 10; n += 1) await first.consume('second_factor', key);
+    await Promise.allSettled([1, 2, 3].map(() => first.consume('second_factor', key)));
+    const refunds = (count: number) =>
+      Array.from({ length: count }, (_, n) => (n % 2 ? first : second).refund('second_factor', key, 1));
+    /** How many attempts are free, all of which it takes. */
+    const free = async () => {
+      await sleep(1100);
+      let count = 0;
+      while (count < 100 && (await consume(second, 'second_factor', key)) === 0) count += 1;
+      return count;
+    };
+    await Promise.all(refunds(9));
+    expect(await free()).toBe(9);
+    await Promise.all(refunds(30));
+    expect(await free()).toBe(10);
+    const counts = await Promise.all([first, second].map((limits) => limits.reset('second_factor', key)));
+    expect(counts.toSorted()).toEqual([0, 10]);
+  });
+
   test.skipIf(!isHere)('an IPv6 client is counted by its network and its site, or by neither', async () => {
     const [first, second] = share({ waitlist_minute: { max: 1, seconds: 3600 } });
     const client = (network: number) => clientKey(`2001:db8:77:${network.toString(16)}::1`);
@@ -205,3 +230,45 @@ test.skipIf(!isPostgres)('no key is stored as it is, and a sweep leaves the wind
   await engine.close();
   await dropDatabase(dataDir);
 });
+
+test.skipIf(!isPostgres)(
+  'what was counted while the clock was ahead is over when the clock is right again',
+  async () => {
+    const dataDir = newDataDir();
+    const databaseUrl = (await databaseOf(dataDir)) ?? '';
+    const engine = await openEngine({ dataDir, databaseUrl });
+    const limits = createRateLimits({ password_change: WINDOW }, createAlarms(log, systemClock), {
+      accounts: engine.limitStore,
+    });
+    const attempt = () => consume(limits, 'password_change', 'ada');
+    const attempts = async () => [await attempt(), await attempt(), await attempt(), await attempt()];
+    const now = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: now + 30 * 86_400_000 });
+    try {
+      expect(await attempts()).toEqual([0, 0, 0, 3600]);
+      vi.setSystemTime(now);
+      await sleep(1100);
+      // A new window, with its whole limit.
+      expect(await attempts()).toEqual([0, 0, 0, 3600]);
+      // A clock that is put right by a few seconds ends no window, and nobody waits longer than one.
+      vi.setSystemTime(now - 5000);
+      await sleep(1100);
+      expect(await attempt()).toBe(3600);
+      vi.setSystemTime(now + 30 * 86_400_000);
+      await limits.consume('password_change', 'bob');
+      vi.setSystemTime(now);
+      expect(await limits.reset('password_change', 'bob')).toBe(0);
+      await limits.consume('password_change', 'eve');
+      vi.setSystemTime(now + 30 * 86_400_000);
+      await limits.consume('password_change', 'sam');
+      vi.setSystemTime(now);
+      await engine.limitStore?.sweep();
+      // Those of ada and eve: the one of sam is a month away.
+      expect(await query(databaseUrl, 'select key from rate_limits')).toHaveLength(2);
+    } finally {
+      vi.useRealTimers();
+      await engine.close();
+      await dropDatabase(dataDir);
+    }
+  },
+);

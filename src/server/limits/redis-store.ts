@@ -2,7 +2,7 @@
 import { Redis } from 'ioredis';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import type { Alarms } from '../alarms.ts';
-import { counterOptions, type LimitStore } from './buckets.ts';
+import { CLOCK_TOLERANCE_MS, counterOptions, type LimitStore } from './buckets.ts';
 import { StartError } from '../start-error.ts';
 
 /** A server that is started together with this program may have to load its data first. */
@@ -11,6 +11,24 @@ const WAIT_MS = 10_000;
 const ANSWER_MS = 1000;
 const CONNECT_MS = 3000;
 const LONGEST_RETRY_MS = 5000;
+
+/**
+ * Adds the points of an attempt, or of a refund, which are negative; the library gives the points, the length of the window and
+ * the limit. The count stays between zero and the first refused attempt, which a refund leaves out, so that it gives back
+ * nothing but what was allowed.
+ */
+const COUNT = `
+  local max, window = tonumber(ARGV[3]), tonumber(ARGV[2]) * 1000
+  local ttl = redis.call('pttl', KEYS[1])
+  local counted = 0
+  if ttl > 0 and ttl <= window + ${CLOCK_TOLERANCE_MS} then
+    counted = math.min(tonumber(redis.call('get', KEYS[1])), max)
+  else
+    ttl = window
+  end
+  counted = math.max(0, math.min(counted + tonumber(ARGV[1]), max + 1))
+  redis.call('set', KEYS[1], counted, 'PX', ttl)
+  return {counted, ttl}`;
 
 /**
  * Connects to the server. A connection that is lost later is opened again; until then its counters reject.
@@ -37,6 +55,7 @@ export async function openRedisStore(url: string, alarms: Alarms): Promise<Limit
         ...counterOptions(`oriel:${name}`, limit),
         storeClient: client,
         rejectIfRedisNotReady: true,
+        customIncrTtlLuaScript: COUNT,
       }),
     // The server deletes them itself.
     async sweep() {},

@@ -1,10 +1,12 @@
 // Rate limits against attacks: keyed by the target and by the client's network, independent of other input; and the separate
 // bucket for the owner's known browser.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { KNOWN_FOR_SECONDS } from '../auth/known-browsers.ts';
-import { call, transports } from '../testing/transports.ts';
+import { call, logIn, transports } from '../testing/transports.ts';
 import { countQueries } from '../testing/queries.ts';
-import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
+import { setUpTotp } from '../testing/second-factors.ts';
+import { CHEAP_HASHES, openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
 import { bucketNames } from '../limits/buckets.ts';
 
 let app: TestApp;
@@ -281,4 +283,25 @@ test('a log-in cannot be streamed: its cookie would come too late, and its token
     expect(answer.json().detail).toMatch(/stream/);
   }
   expect(await app.deps.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
+});
+
+test('calls that are refunded, beside wrong codes, make room for no further wrong code', async () => {
+  app = await openTestApp({ RATE_LIMITS: '{}' }, CHEAP_HASHES);
+  await app.addUser('ada@example.org');
+  const session = await logIn(app, 'rest', 'ada@example.org');
+  await setUpTotp(app, session);
+  let tried = 0;
+  const guess = async () => {
+    const { detail } = await call(app, 'rest', 'secondFactors.disableTotp', { otp: '000000' }, session);
+    if (detail === 'Incorrect code') tried += 1;
+  };
+  // An app that is confirmed cannot be confirmed again, whatever the code.
+  const refunded = () => call(app, 'rest', 'secondFactors.confirmTotp', { otp: '000000' }, session);
+  for (let wave = 0; wave < 4; wave += 1) {
+    await Promise.all(Array.from({ length: 60 }, (_, n) => (n % 7 === 6 ? guess() : refunded())));
+    // A process asks the database again after a second.
+    await sleep(1100);
+  }
+  for (let n = 0; n < 12; n += 1) await guess();
+  expect(tried).toBe(10);
 });

@@ -18,7 +18,7 @@ import type { SubscriberRow } from './waitlist-pages.ts';
 
 /** How many notes an entry can have. */
 const NOTES_MAX = 200;
-/** How many events of an entry are told, the oldest ones. */
+/** How many events of an entry are told, the newest ones. */
 const HISTORY_MAX = 500;
 const TOO_MANY_TAGS = `An entry has at most ${TAGS_MAX} tags`;
 
@@ -107,14 +107,15 @@ async function readMailsAndHistory(
     .where('subscriber_id', '=', id)
     .where('purpose', '<>', 'invitation')
     .execute();
-  const events = await db
+  const newest = await db
     .selectFrom('audit')
     .leftJoin('users', 'users.id', 'audit.actor_id')
     .select(['action as event', 'users.email as actor', 'audit.created_at as at'])
     .where('target_id', '=', id)
-    .orderBy('seq')
+    .orderBy('seq', 'desc')
     .limit(HISTORY_MAX)
     .execute();
+  const events = newest.toReversed();
   const byTime = (one: { at: string }, other: { at: string }) =>
     one.at === other.at ? 0 : one.at < other.at ? -1 : 1;
   const used = invitations.flatMap(({ used_at }) =>

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { call, field, logIn, type Session } from '../testing/transports.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { consoleActor, withAudit } from '../audit/audit.service.ts';
 import { findOwnEntry } from './own-entry.service.ts';
 
 let app: TestApp;
@@ -274,4 +275,18 @@ test('an account of the address is told, and its notes stay without their author
     account: { is_active: true, created_at: expect.any(String) },
     notes: [{ text: 'A note', author: null }],
   });
+});
+
+test('of a long history, staff see how the entry came and the newest 500 events, oldest first', async () => {
+  const id = await joined('eva@example.org');
+  const actor = consoleActor(app.deps.clock());
+  await withAudit(app.deps.db, actor, async (_trx, audit) => {
+    for (let n = 0; n < 505; n += 1) audit('subscriber_updated', id, 'tags');
+  });
+  await as('subscribers.addNote', { id, text: 'hello' });
+  const history = field((await as('subscribers.get', { id })).body, 'history') as { event: string }[];
+  expect(history).toHaveLength(501);
+  expect(history[0]?.event).toBe('joined');
+  expect(history[1]?.event).toBe('subscriber_updated');
+  expect(history.at(-1)?.event).toBe('subscriber_note_added');
 });
