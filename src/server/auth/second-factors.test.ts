@@ -188,7 +188,7 @@ test('wrong codes in the settings are limited for each account, and a right one 
     .orderBy('action')
     .execute();
   const times = (action: string) =>
-    rows.filter((row) => row.action === action).reduce((sum, row) => sum + Number(row.times), 0);
+    rows.filter((row) => row.action === action).reduce((sum, row) => sum + row.times, 0);
   expect([times('login_failed'), times('locked_out')]).toEqual([3, 1]);
   for (const row of rows) expect(row).toMatchObject({ actor_id: id, target_id: id });
 });
