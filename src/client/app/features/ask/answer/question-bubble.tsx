@@ -25,10 +25,7 @@ export function QuestionBubble({
     <h2
       dir="auto"
       tabIndex={-1}
-      className={cn(
-        'w-fit rounded-lg bg-secondary px-4 py-3 font-sans outline-none text-[0.9375rem] leading-snug font-normal tracking-normal text-pretty whitespace-pre-line wrap-anywhere',
-        onEdit === undefined && 'ml-auto max-w-[92%]',
-      )}
+      className="w-fit rounded-lg bg-secondary px-4 py-3 font-sans text-[0.9375rem] leading-snug font-normal tracking-normal text-pretty wrap-anywhere whitespace-pre-line outline-none"
     >
       {words.map(({ start, end }, index) => (
         <span key={start}>
@@ -44,23 +41,25 @@ export function QuestionBubble({
       ) : null}
     </h2>
   );
-  if (onEdit === undefined) return bubble;
+  // The heading stays the same element when it becomes known that the question can be changed: it may have the focus.
   return (
     <div className="flex items-start justify-end gap-1">
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label={`Edit: ${question.slice(0, 80)}`}
-        title="Edit"
-        // Its box is gone, in which the focus was.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus={isEdited}
-        className="mt-1.5 shrink-0 text-muted-foreground! print:hidden"
-        onClick={onEdit}
-      >
-        <Pencil aria-hidden />
-      </Button>
-      <div className="min-w-0">{bubble}</div>
+      {onEdit ? (
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={`Edit: ${question.slice(0, 80)}`}
+          title="Edit"
+          // Its box is gone, in which the focus was.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus={isEdited}
+          className="mt-1.5 shrink-0 text-muted-foreground! print:hidden"
+          onClick={onEdit}
+        >
+          <Pencil aria-hidden />
+        </Button>
+      ) : null}
+      <div className={cn('min-w-0', onEdit === undefined && 'max-w-[92%]')}>{bubble}</div>
     </div>
   );
 }
