@@ -89,7 +89,7 @@ test('staff also import, invite and delete many, and manage no accounts', async 
   for (const name of beyond) await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
   await page.getByLabel('Select four@example.org').check();
   const bar = page.getByRole('region', { name: 'Selection' });
-  await expect(bar.getByRole('button')).toHaveText(['Invite', 'Export', 'Delete', '']);
+  await expect(bar.getByRole('button')).toHaveText(['Invite', 'Tag', 'Export', 'Delete', '']);
   await page.keyboard.press('Control+k');
   for (const name of commandsBeyond)
     await expect(palette(page).getByRole('option', { name, exact: true })).toBeVisible();
