@@ -5,7 +5,7 @@ import type { XmlEvents } from '../xml.ts';
 /** What other programs show instead of what stands beside it. */
 const UNREAD = 'fallback';
 
-/** PlaceCells of a slide with what stands on every slide: its number, the date, and what is above and below. */
+/** Places of a slide with what stands on every slide: its number, the date, and what is above and below. */
 const repeated = new Set(['sldnum', 'dt', 'ftr', 'hdr', 'sldimg']);
 
 const tables: ReadonlyMap<string, string> = new Map([

@@ -23,7 +23,7 @@ export interface Alternatives {
 export interface DaySpan {
   from: ColumnProfile;
   to: ColumnProfile;
-  /** PlaceCells of tokens. */
+  /** Places of tokens. */
   said: number[];
 }
 
