@@ -180,7 +180,7 @@ export async function confirmTotp(
   otp: string,
 ): Promise<string[]> {
   const { userId, at } = asking.actor;
-  return changeFactors(db, asking, 'second_factor_added', 'second_factor_added', async (trx) => {
+  return changeFactors(db, asking, 'second_factor_added', async (trx) => {
     const waiting = await trx
       .selectFrom('authenticators')
       .select('user_id')
@@ -204,9 +204,8 @@ export async function disableTotp(
   otp: string,
 ): Promise<void> {
   const { userId, at } = asking.actor;
-  await changeFactors(db, asking, 'second_factor_removed', 'second_factor_removed', async (trx) => {
-    await requireSetUp(trx, userId);
-    await spendCode(trx, settings, userId, otp, at);
+  await changeFactors(db, asking, 'second_factor_removed', async (trx) => {
+    await requireCode(trx, settings, userId, otp, at);
     await removeAuthenticator(trx, userId);
   });
 }
@@ -219,23 +218,29 @@ export async function renewRecoveryCodes(
   otp: string,
 ): Promise<string[]> {
   const { userId, at } = asking.actor;
-  return changeFactors(db, asking, 'recovery_codes_renewed', 'recovery_codes_renewed', async (trx) => {
-    await requireSetUp(trx, userId);
-    await spendCode(trx, settings, userId, otp, at);
+  return changeFactors(db, asking, 'recovery_codes_renewed', async (trx) => {
+    await requireCode(trx, settings, userId, otp, at);
     return replaceRecoveryCodes(trx, userId);
   });
 }
 
-async function requireSetUp(trx: Db, userId: string): Promise<void> {
+/** Uses up a code that confirms a change. @throws AppError 400 where it is wrong or used; 409 without a second factor */
+async function requireCode(
+  trx: Db,
+  settings: FactorSettings,
+  userId: string,
+  otp: string,
+  now: Date,
+): Promise<void> {
   if (!(await hasSecondFactor(trx, userId))) throw conflict('No second factor is set up.');
+  await spendCode(trx, settings, userId, otp, now);
 }
 
-/** Makes a change of the own second factors: it is recorded, told by mail, and ends the other sessions. */
+/** Makes a change of the own second factors: it is recorded and told by mail under its name, and ends the other sessions. */
 async function changeFactors<Result>(
   db: Db,
   { actor, sessionId }: Asking,
-  event: SecurityEvent,
-  mail: NoticeMail,
+  name: SecurityEvent & NoticeMail,
   change: (trx: Db) => Promise<Result>,
 ): Promise<Result> {
   const { userId, at } = actor;
@@ -243,16 +248,24 @@ async function changeFactors<Result>(
     await requireSession(trx, userId, sessionId);
     const result = await change(trx);
     await endAllSessions(trx, userId, sessionId);
-    await tellOwner(trx, userId, mail, at);
-    audit(event, userId);
+    await tellOwner(trx, userId, name, at);
+    audit(name, userId);
     return result;
   });
 }
 
-/** Removes the app of an account, and the recovery codes, which are of no use without. */
-async function removeAuthenticator(trx: Db, userId: string): Promise<void> {
-  await trx.deleteFrom('authenticators').where('user_id', '=', userId).execute();
+/**
+ * Removes the app of an account, and the recovery codes, which are of no use without.
+ * @param since only an app that was confirmed at this instant or later
+ * @returns whether there was one
+ */
+async function removeAuthenticator(trx: Db, userId: string, since?: string): Promise<boolean> {
+  const own = trx.deleteFrom('authenticators').where('user_id', '=', userId);
+  const { numDeletedRows } = await (
+    since === undefined ? own : own.where('confirmed_at', '>=', since)
+  ).executeTakeFirst();
   if (!(await hasSecondFactor(trx, userId))) await removeRecoveryCodes(trx, userId);
+  return numDeletedRows > 0n;
 }
 
 /**
@@ -261,15 +274,9 @@ async function removeAuthenticator(trx: Db, userId: string): Promise<void> {
  * @param changedAt when the address was changed, as an instant
  * @returns whether there was anything
  */
-export async function removeUndoneFactors(trx: Db, userId: string, changedAt: string): Promise<boolean> {
+export function removeUndoneFactors(trx: Db, userId: string, changedAt: string): Promise<boolean> {
   const since = new Date(Date.parse(changedAt) - UNDONE_BEFORE_CHANGE_MS).toISOString();
-  const { numDeletedRows } = await trx
-    .deleteFrom('authenticators')
-    .where('user_id', '=', userId)
-    .where('confirmed_at', '>=', since)
-    .executeTakeFirst();
-  if (!(await hasSecondFactor(trx, userId))) await removeRecoveryCodes(trx, userId);
-  return numDeletedRows > 0n;
+  return removeAuthenticator(trx, userId, since);
 }
 
 /**
