@@ -34,7 +34,8 @@ export async function readPicturePages(
   const open = await openPictures(source, mediaType);
   const recognizer = await Recognizer.open(languages);
   onReady();
-  let [writer, last] = [new PageWriter(), 0];
+  let writer = new PageWriter();
+  let last = 0;
   for (const number of pages) {
     const picture = await open(number).catch((error: unknown) => {
       // One damaged page is no damaged file.

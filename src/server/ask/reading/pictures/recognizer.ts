@@ -89,28 +89,27 @@ export class Recognizer {
     if (this.#api.Recognize(null) !== 0) throw new Error('the picture could not be recognized');
     // Safe: Tesseract writes it, and its parts are numbers and texts.
     const { blocks } = JSON.parse(this.#api.GetJSONText()) as { blocks: Block[] | null };
-    const lines = (blocks ?? []).flatMap(({ paragraphs }) =>
+    const words = (blocks ?? []).flatMap(({ paragraphs }) =>
       (paragraphs ?? []).flatMap((paragraph) =>
-        (paragraph.lines ?? []).map((line) => ({
-          bbox: line.bbox,
-          words: wordsOf(line, paragraph.is_ltr === 0),
-        })),
+        (paragraph.lines ?? []).flatMap((line) =>
+          wordsOf(line, paragraph.is_ltr === 0, strokeWidthOf(picture, part, line)),
+        ),
       ),
     );
-    return lines.flatMap(({ words, bbox }) => {
-      const [left, right] = [bbox.x0 + part.left, bbox.x1 + part.left];
-      const own = strokeWidth(picture, { left, right, top: bbox.y0 + part.top, bottom: bbox.y1 + part.top });
-      return words.map((word) => ({
-        ...word,
-        left: word.left + part.left,
-        right: word.right + part.left,
-        top: word.top + part.top,
-        bottom: word.bottom + part.top,
-        baseline: word.baseline + part.top,
-        strokeWidth: own,
-      }));
-    });
+    return words.map((word) => ({
+      ...word,
+      left: word.left + part.left,
+      right: word.right + part.left,
+      top: word.top + part.top,
+      bottom: word.bottom + part.top,
+      baseline: word.baseline + part.top,
+    }));
   }
+}
+
+function strokeWidthOf(picture: GrayPicture, part: Part, { bbox: { x0, y0, x1, y1 } }: Line): number {
+  const [left, top] = [part.left + x0, part.top + y0];
+  return strokeWidth(picture, { left, top, right: part.left + x1, bottom: part.top + y1 });
 }
 
 interface Rectangle {
@@ -134,7 +133,8 @@ interface Line {
 function wordsOf(
   { bbox, baseline, rowAttributes, words }: Line,
   isRightToLeft: boolean,
-): Omit<Word, 'strokeWidth'>[] {
+  strokes: number,
+): Word[] {
   const slope = (baseline.y1 - baseline.y0) / Math.max(1, baseline.x1 - baseline.x0);
   const { rowHeight, ascenders, descenders } = rowAttributes;
   // Of the letters without parts above or below: brackets make a line seem higher.
@@ -151,6 +151,7 @@ function wordsOf(
     bottom: y1,
     baseline: baseline.y0 + slope * ((x0 + x1) / 2 - baseline.x0),
     size,
+    strokeWidth: strokes,
     isRightToLeft,
   }));
 }
