@@ -1,5 +1,6 @@
 // The schemas of the waitlist.
 import { z } from 'zod';
+import { LOCATION_MAX, TAGS_MAX } from './entry-limits.ts';
 import {
   emailField,
   idsField,
@@ -12,7 +13,7 @@ import {
   timeZoneField,
 } from './fields.ts';
 import { subscriberStatuses, type SubscriberStatus } from './subscriber-status.ts';
-import { noteField, tagsField, TAGS_MAX, wantedTagsField } from './tags.ts';
+import { noteField, tagsField, wantedTagsField } from './tags.ts';
 
 /** The message after joining; a repeated join gets the same. */
 export const JOINED_MESSAGE = 'You have joined the wishlist!';
@@ -116,9 +117,6 @@ export const subscriberDetailOutput = subscriberOutput.extend({
     .meta({ description: 'The account of the address; null if there is none, and for a `user`.' }),
 });
 export type SubscriberDetail = z.infer<typeof subscriberDetailOutput>;
-
-/** The longest name of a place. */
-export const LOCATION_MAX = 200;
 
 /** What staff change of an entry; what is left out stays. */
 export const subscriberUpdateInput = z.object({

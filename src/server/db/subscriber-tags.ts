@@ -1,6 +1,6 @@
 // The tags of entries of the waitlist as rows, and as one text of a row.
 import { sql } from 'kysely';
-import { foldTag, TAG_SEPARATOR } from '#shared/tags.ts';
+import { foldTag, TAG_SEPARATOR } from '#shared/entry-limits.ts';
 import type { SubscriberTagsTable } from './schema-waitlist.ts';
 
 /** The tags of a row of `subscribers` as one text, in their order, with `;` between; null where it has none. */

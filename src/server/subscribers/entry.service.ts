@@ -6,7 +6,7 @@ import type {
   SubscriberUpdateInput,
   TagManyInput,
 } from '#shared/subscribers.ts';
-import { foldTag, TAGS_MAX } from '#shared/tags.ts';
+import { foldTag, TAGS_MAX, TOO_MANY_TAGS } from '#shared/entry-limits.ts';
 import { withAudit, type UserActor } from '../audit/audit.service.ts';
 import { isKept } from '../db/imports.ts';
 import type { Db } from '../db/schema.ts';
@@ -20,7 +20,6 @@ import type { SubscriberRow } from './waitlist-pages.ts';
 const NOTES_MAX = 200;
 /** How many events of an entry are told, the newest ones. */
 const HISTORY_MAX = 500;
-const TOO_MANY_TAGS = `An entry has at most ${TAGS_MAX} tags`;
 
 const hidden = {
   notes: null,

@@ -1,7 +1,8 @@
 // A row of an imported file as a subscriber.
 import { canonicalEmail, fieldMessages, textField } from '#shared/fields.ts';
-import { coordinatesField, LOCATION_MAX, type Coordinates } from '#shared/subscribers.ts';
-import { TAG_SEPARATOR, tagsField } from '#shared/tags.ts';
+import { LOCATION_MAX, TAG_SEPARATOR } from '#shared/entry-limits.ts';
+import { coordinatesField, type Coordinates } from '#shared/subscribers.ts';
+import { tagsField } from '#shared/tags.ts';
 import type { ImportedSubscriber } from '../db/engine.ts';
 import type { Places } from '../geo/locate.ts';
 import { withoutFormulaGuard } from '#shared/csv.ts';

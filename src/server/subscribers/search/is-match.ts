@@ -1,7 +1,7 @@
 import type { SubscriberFilter } from '#shared/subscribers.ts';
 import type { SubscriberRow } from '../waitlist-pages.ts';
 import { fold } from '#shared/fold.ts';
-import { foldTag } from '#shared/tags.ts';
+import { foldTag } from '#shared/entry-limits.ts';
 import { splitTags } from '../../db/subscriber-tags.ts';
 
 /** Whether one row matches a filter. `matching.ts` finds the same of all rows. */

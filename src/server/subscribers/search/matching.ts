@@ -5,7 +5,7 @@ import { numberOfStatus, type Columns } from './columns.ts';
 import type { CopyOfWaitlist } from './copy.ts';
 import { findText } from './find-text.ts';
 import { fold } from '#shared/fold.ts';
-import { foldTag } from '#shared/tags.ts';
+import { foldTag } from '#shared/entry-limits.ts';
 import { parseSort } from '../../db/search.ts';
 import type { Key, Snapshot } from './read-periods.ts';
 

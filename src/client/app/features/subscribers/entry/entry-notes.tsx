@@ -1,13 +1,11 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { NOTE_LENGTH } from '#shared/entry-limits.ts';
 import type { SubscriberNote } from '#shared/subscribers.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Textarea } from '#client/ui/input.tsx';
 import { formatMoment } from '#client/app/lib/format.ts';
 import { useAddNote, useRemoveNote } from './entry-query.ts';
-
-/** As the server's. */
-const LENGTH = 2000;
 
 /** The notes of an entry, newest first, and the form that adds one. @param id that of the entry */
 export function EntryNotes({ id, notes }: { id: string; notes: readonly SubscriberNote[] }) {
@@ -28,7 +26,7 @@ export function EntryNotes({ id, notes }: { id: string; notes: readonly Subscrib
           id="entry-note"
           aria-label="New note"
           placeholder="What is good to know"
-          maxLength={LENGTH}
+          maxLength={NOTE_LENGTH}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />

@@ -1,13 +1,11 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
+import { LOCATION_MAX } from '#shared/entry-limits.ts';
 import type { SubscriberDetail } from '#shared/subscribers.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Input } from '#client/ui/input.tsx';
 import { useUpdateEntry } from './entry-query.ts';
 import { PlaceMap } from './place-map.tsx';
-
-/** As the server's. */
-const LENGTH = 200;
 
 /** Where an entry is from, on a map if its position is known. @param editable whether the name can be changed */
 export function EntryPlace({ entry, editable }: { entry: SubscriberDetail; editable: boolean }) {
@@ -52,7 +50,7 @@ export function EntryPlace({ entry, editable }: { entry: SubscriberDetail; edita
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
             className="flex-1"
-            maxLength={LENGTH}
+            maxLength={LOCATION_MAX}
             value={typed}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           />
