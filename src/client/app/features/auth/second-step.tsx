@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
-import { Field } from '#client/ui/field.tsx';
+import { CodeField } from '#client/app/components/code-field.tsx';
 import { AuthForm } from './auth-layout.tsx';
 
 /**
@@ -20,8 +20,6 @@ export function SecondStep({
   const [otp, setOtp] = useState('');
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  // It takes the place of the fields that had the focus.
-  useEffect(() => field.current?.focus(), []);
   return (
     <AuthForm
       onSubmit={() => {
@@ -32,18 +30,12 @@ export function SecondStep({
         field.current?.select();
       }}
     >
-      <Field
+      <CodeField
         ref={field}
-        label="Code"
-        placeholder="Code"
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={100}
+        value={otp}
+        onChange={setOtp}
         hint="Of your authenticator app, or one of your recovery codes."
         error={isMissing ? 'Code is required' : undefined}
-        value={otp}
-        onChange={(event) => setOtp(event.target.value)}
       />
       <Button type="submit" size="lg" className="mt-1" disabled={busy}>
         Log In

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '#client/ui/button.tsx';
-import { Field } from '#client/ui/field.tsx';
+import { CodeField } from '#client/app/components/code-field.tsx';
 
 /**
  * A form with one code, of the authenticator app or a recovery code.
@@ -24,8 +24,6 @@ export function CodeForm({
 }) {
   const [otp, setOtp] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  // There is nothing else to do first.
-  useEffect(() => field.current?.focus(), []);
   const isEmpty = otp.trim() === '';
   return (
     <form
@@ -36,18 +34,7 @@ export function CodeForm({
         if (!isEmpty && !busy) onSend(otp);
       }}
     >
-      <Field
-        ref={field}
-        label="Code"
-        placeholder="Code"
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={100}
-        hint={hint}
-        value={otp}
-        onChange={(event) => setOtp(event.target.value)}
-      />
+      <CodeField ref={field} value={otp} onChange={setOtp} hint={hint} />
       <div className="flex flex-wrap justify-end gap-3">
         {onCancel ? (
           <Button variant="outline" onClick={onCancel}>
