@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
+import { cn } from '#client/ui/class-names.ts';
 import { Input } from '#client/ui/input.tsx';
 import { SEARCH_LENGTH } from '#client/app/lib/search-params.ts';
 
@@ -32,15 +33,18 @@ function useSlash(field: RefObject<HTMLInputElement | null>): void {
  * @param label its name, and its placeholder
  * @param value what the list is searched for
  * @param onSearch called with the text, trimmed; empty for all rows
+ * @param width a class for its width where there is room for more
  */
 export function SearchField({
   label,
   value,
   onSearch,
+  width = 'sm:w-72',
 }: {
   label: string;
   value: string;
   onSearch: (text: string) => void;
+  width?: string;
 }) {
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -69,7 +73,7 @@ export function SearchField({
     timer.current = setTimeout(() => send(typed), PAUSE_MS);
   };
   return (
-    <search className="relative w-full sm:w-[var(--search-width,18rem)]">
+    <search className={cn('relative w-full', width)}>
       <Search
         aria-hidden
         className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted-foreground"

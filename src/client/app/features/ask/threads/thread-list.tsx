@@ -86,8 +86,8 @@ export function ThreadList({
           ) : null}
         </div>
       </div>
-      <div className="mb-4 [--search-width:100%]">
-        <SearchField label="Search conversations" value={text} onSearch={setText} />
+      <div className="mb-4">
+        <SearchField label="Search conversations" width="" value={text} onSearch={setText} />
       </div>
       {selected.isOn && shown.length > 1 ? (
         <CheckboxField
