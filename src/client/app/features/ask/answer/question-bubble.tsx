@@ -21,26 +21,6 @@ export function QuestionBubble({
   children: string;
 }) {
   const words = unknown.toSorted((one, other) => one.start - other.start);
-  const bubble = (
-    <h2
-      dir="auto"
-      tabIndex={-1}
-      className="w-fit rounded-lg bg-secondary px-4 py-3 font-sans text-[0.9375rem] leading-snug font-normal tracking-normal text-pretty wrap-anywhere whitespace-pre-line outline-none"
-    >
-      {words.map(({ start, end }, index) => (
-        <span key={start}>
-          {question.slice(words[index - 1]?.end ?? 0, start)}
-          <span className="underline decoration-destructive decoration-wavy decoration-1 underline-offset-4">
-            {question.slice(start, end)}
-          </span>
-        </span>
-      ))}
-      {question.slice(words.at(-1)?.end ?? 0)}
-      {words.length > 0 ? (
-        <span className="sr-only"> (not understood: {words.map(({ text }) => text).join(', ')})</span>
-      ) : null}
-    </h2>
-  );
   // The heading stays the same element when it becomes known that the question can be changed: it may have the focus.
   return (
     <div className="flex items-start justify-end gap-1">
@@ -59,7 +39,26 @@ export function QuestionBubble({
           <Pencil aria-hidden />
         </Button>
       ) : null}
-      <div className={cn('min-w-0', onEdit === undefined && 'max-w-[92%]')}>{bubble}</div>
+      <div className={cn('min-w-0', onEdit === undefined && 'max-w-[92%]')}>
+        <h2
+          dir="auto"
+          tabIndex={-1}
+          className="w-fit rounded-lg bg-secondary px-4 py-3 font-sans text-[0.9375rem] leading-snug font-normal tracking-normal text-pretty wrap-anywhere whitespace-pre-line outline-none"
+        >
+          {words.map(({ start, end }, index) => (
+            <span key={start}>
+              {question.slice(words[index - 1]?.end ?? 0, start)}
+              <span className="underline decoration-destructive decoration-wavy decoration-1 underline-offset-4">
+                {question.slice(start, end)}
+              </span>
+            </span>
+          ))}
+          {question.slice(words.at(-1)?.end ?? 0)}
+          {words.length > 0 ? (
+            <span className="sr-only"> (not understood: {words.map(({ text }) => text).join(', ')})</span>
+          ) : null}
+        </h2>
+      </div>
     </div>
   );
 }
