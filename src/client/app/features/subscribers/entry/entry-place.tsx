@@ -12,9 +12,10 @@ export function EntryPlace({ entry, editable }: { entry: SubscriberDetail; edita
   const { location, latitude, longitude } = entry;
   const [typed, setTyped] = useState<string>();
   const { mutate, isPending } = useUpdateEntry(entry.id);
+  const [wasChanged, setWasChanged] = useState(false);
   const end = () => {
     setTyped(undefined);
-    requestAnimationFrame(() => document.getElementById('change-place')?.focus());
+    setWasChanged(true);
   };
   return (
     <>
@@ -25,10 +26,12 @@ export function EntryPlace({ entry, editable }: { entry: SubscriberDetail; edita
           </p>
           {editable ? (
             <Button
-              id="change-place"
               variant="ghost"
               size="icon-sm"
               aria-label="Change place"
+              // Its form is gone, in which the focus was.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              autoFocus={wasChanged}
               onClick={() => setTyped(location ?? '')}
             >
               <Pencil aria-hidden />
