@@ -16,7 +16,7 @@ const SMALL_BYTES = 4000;
 
 /**
  * The groups of modules, each a file: what every screen needs; the schemas; what menus, dialogs and tooltips share; packages that
- * several screens use; what all icons need, with the most common one; what the first screen shares with those of visitors; the rest of the
+ * several screens use; what all icons need, with the most common one and that of the log-in page; what the first screen shares with those of visitors; the rest of the
  * first screen, with its packages; what the log-in page shares; icons of several screens; what Ask shows before its first
  * question, of which other screens use the common part; how times are written; what forms and dialogs share; and what other
  * screens share.
@@ -29,11 +29,11 @@ export function clientChunks(name: string): Rolldown.CodeSplittingGroup[] {
     { name: 'schemas', test: /\/(?:node_modules\/zod|client\/zod-without-eval)/ },
     { name: 'popups', test: /\/node_modules\/(?:@radix-ui|@floating-ui|react-remove-scroll|aria-hidden)/ },
     { name: 'packages', test: /\/node_modules\/(?:@tanstack\/(?:react-)?router|uuid)/ },
-    { name: 'icons', test: /lucide-react\/dist\/esm\/(?!icons\/(?!x\.m?js$))/ },
+    { name: 'icons', test: /lucide-react\/dist\/esm\/(?!icons\/(?!(?:x|hourglass)\.m?js$))/ },
     { name: (id, context) => (isOfBoth(id, context) ? 'parts' : null) },
     { name: (id, context) => (isOfFirstScreen(id, context) ? 'shell' : null) },
     // Beside the rules of forms, a search field would bring these.
-    { name: 'field', test: /\/src\/client\/ui\/(?:field|input|label|keep-focus)\.tsx?$/ },
+    { name: 'field', test: /\/src\/client\/ui\/(?:field|code-field|input|label|keep-focus)\.tsx?$/ },
     { name: (id, context) => (isOfLogin(id, context) ? 'fields' : null) },
     { name: 'shared-icons', test: /lucide-react/, minShareCount: 3 },
     { name: (id, context) => (isOfAsk(id, context) && !OF_ASK_ALONE.test(id) ? 'common' : null) },

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { ReactNode, RefObject } from 'react';
-import { Field } from '#client/ui/field.tsx';
+import { Field } from './field.tsx';
 
 /**
  * The field for a code of the authenticator app, or a recovery code. It takes the focus: there is nothing else to do first.

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
-import { CodeField } from '#client/app/components/code-field.tsx';
+import { CodeField } from '#client/ui/code-field.tsx';
 import { AuthForm } from './auth-layout.tsx';
 
 /**

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '#client/ui/button.tsx';
-import { CodeField } from '#client/app/components/code-field.tsx';
+import { CodeField } from '#client/ui/code-field.tsx';
 
 /**
  * A form with one code, of the authenticator app or a recovery code.
