@@ -1,6 +1,6 @@
 // A question is changed and asked again in its place: the last one of a conversation, and nothing is lost where no answer comes.
 import type { Page } from '@playwright/test';
-import { answer, bringIn, former } from './asking.ts';
+import { answer, bringIn, converse, followUp, former, type Asked } from './asking.ts';
 import {
   acceptCookies,
   bearer,
@@ -9,6 +9,7 @@ import {
   hold,
   logIn,
   postJson,
+  shoot,
   store,
   SUPERUSER,
   test,
@@ -40,21 +41,6 @@ test.beforeEach(async ({ page }) => {
   await acceptCookies(page);
 });
 
-interface Asked {
-  id: string;
-  thread_id: string;
-  question: string;
-  collection_ids: string[];
-}
-/** Asks one question after the other of one collection, as one conversation. @returns the last */
-async function converse(server: string, questions: readonly string[]): Promise<Asked> {
-  let last: Partial<Asked> = {};
-  for (const question of questions) {
-    const body = { question, follows: last.id, collection_ids: [house] };
-    last = Object(await (await postJson(`${server}/api/v1/questions/`, body, headers)).json());
-  }
-  return last as Asked;
-}
 /** What is kept of a conversation. */
 async function kept(server: string, id: string): Promise<{ title: string; pinned: boolean; data: Asked[] }> {
   return Object(await (await fetch(`${server}/api/v1/threads/${id}`, { headers })).json());
@@ -62,11 +48,6 @@ async function kept(server: string, id: string): Promise<{ title: string; pinned
 const edit = (page: Page, question: string) =>
   answer(page).getByRole('button', { name: `Edit: ${question}` });
 const box = (page: Page) => page.getByRole('textbox', { name: 'Edit the question' });
-const followUp = (page: Page) => page.getByRole('textbox', { name: 'Ask a follow-up' });
-async function shoot(page: Page, name: string): Promise<void> {
-  const folder = process.env['SHOTS'];
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-}
 
 for (const [width, theme] of [
   [360, 'light'],
@@ -79,7 +60,9 @@ for (const [width, theme] of [
     await store(page, 'theme', theme);
     await page.setViewportSize({ width, height: 740 });
     await logIn(page, SUPERUSER);
-    const { id, thread_id } = await converse(server.url, [HEATING, DOG]);
+    const { id, thread_id } = await converse(server.url, headers, [HEATING, DOG], {
+      collection_ids: [house],
+    });
     await page.goto(`/admin/ask?question=${id}&in=${house}`);
     await expect(edit(page, DOG)).toBeVisible();
     await shoot(page, `editable-${width}`);
@@ -131,7 +114,7 @@ for (const [width, theme] of [
 
 test('the only question of a conversation keeps its name and its pin', async ({ page, server }) => {
   await logIn(page, SUPERUSER);
-  const { id, thread_id } = await converse(server.url, [DOG]);
+  const { id, thread_id } = await converse(server.url, headers, [DOG], { collection_ids: [house] });
   await fetch(`${server.url}/api/v1/threads/${thread_id}`, {
     method: 'PATCH',
     headers: { ...headers, 'content-type': 'application/json' },
@@ -154,7 +137,7 @@ test('a question that is followed up meanwhile stays, and what is typed below go
   server,
 }) => {
   await logIn(page, SUPERUSER);
-  const { id, thread_id } = await converse(server.url, [HEATING, DOG]);
+  const { id, thread_id } = await converse(server.url, headers, [HEATING, DOG], { collection_ids: [house] });
   await page.goto(`/admin/ask?question=${id}`);
   await edit(page, DOG).click();
   await box(page).fill(GLASS);
@@ -170,7 +153,7 @@ test('a question that is followed up meanwhile stays, and what is typed below go
   const texts = async () => (await kept(server.url, thread_id)).data.map(({ question }) => question);
   await expect.poll(texts).toEqual([HEATING, GLASS, 'Who collects it?']);
 
-  const other = await converse(server.url, [HEATING, DOG]);
+  const other = await converse(server.url, headers, [HEATING, DOG], { collection_ids: [house] });
   await page.goto(`/admin/ask?question=${other.id}`);
   await edit(page, DOG).click();
   // In another window.

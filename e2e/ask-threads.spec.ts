@@ -1,14 +1,14 @@
 // Conversations: a question and those that go on from it as one, their list, and what can be done with them.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { answer, bringIn, former } from './asking.ts';
+import { answer, bringIn, converse, followUp, former } from './asking.ts';
 import {
   acceptCookies,
   bearer,
   expect,
   expectAccessible,
   logIn,
-  postJson,
+  shoot,
   store,
   SUPERUSER,
   test,
@@ -44,17 +44,6 @@ test.beforeEach(async ({ page }) => {
   await acceptCookies(page);
 });
 
-/** Asks one question after the other as one conversation. @returns its id */
-async function converse(server: string, questions: readonly string[]): Promise<string> {
-  let last: { id?: string; thread_id?: string } = {};
-  for (const question of questions)
-    last = Object(
-      await (await postJson(`${server}/api/v1/questions/`, { question, follows: last.id }, headers)).json(),
-    );
-  return last.thread_id ?? '';
-}
-
-const followUp = (page: Page) => page.getByRole('textbox', { name: 'Ask a follow-up' });
 const menu = (page: Page, title: string) =>
   page
     .getByRole('main')
@@ -66,10 +55,6 @@ const choose = async (page: Page, title: string, item: string) => {
   // Otherwise the next press would only close it.
   await expect(page.getByRole('menu')).toBeHidden();
 };
-async function shoot(page: Page, name: string): Promise<void> {
-  const folder = process.env['SHOTS'];
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-}
 
 for (const width of [360, 1280])
   for (const theme of ['light', 'dark'])
@@ -80,7 +65,7 @@ for (const width of [360, 1280])
       await store(page, 'theme', theme);
       await page.setViewportSize({ width, height: 740 });
       await logIn(page, SUPERUSER);
-      const id = await converse(server.url, [HEATING, DOG]);
+      const { thread_id: id } = await converse(server.url, headers, [HEATING, DOG]);
       await page.goto(`/admin/ask?thread=${id}`);
       await expect(page).toHaveURL(/\/admin\/ask\?question=[\w-]+$/);
       await expect(answer(page).getByRole('heading', { name: DOG })).toBeInViewport();
@@ -118,7 +103,7 @@ for (const width of [360, 1280])
   test(`conversations are found, renamed, pinned and deleted, at ${width} px`, async ({ page, server }) => {
     await page.setViewportSize({ width, height: 740 });
     await logIn(page, SUPERUSER);
-    await converse(server.url, [GLASS, DOG]);
+    await converse(server.url, headers, [GLASS, DOG]);
     await page.goto('/admin/ask');
     await expect(former(page).getByRole('region', { name: 'Today' })).toContainText(GLASS);
     await choose(page, GLASS, 'Rename');
@@ -161,7 +146,7 @@ for (const width of [360, 1280])
 
 test('the list folds away on a wide screen, and opens as a drawer on a phone', async ({ page, server }) => {
   await logIn(page, SUPERUSER);
-  await converse(server.url, [HEATING]);
+  await converse(server.url, headers, [HEATING]);
   await page.goto('/admin/ask');
   const show = page.getByRole('button', { name: 'Conversations' });
   await expect(show).toBeHidden();
@@ -174,8 +159,7 @@ test('the list folds away on a wide screen, and opens as a drawer on a phone', a
   const drawer = page.getByRole('dialog', { name: 'Conversations' });
   await expect(drawer.getByRole('region', { name: 'Former questions' })).toBeVisible();
   await expectAccessible(page);
-  if (process.env['SHOTS'] !== undefined)
-    await page.screenshot({ path: `${process.env['SHOTS']}/drawer.png` });
+  await shoot(page, 'drawer');
   await drawer.getByRole('link', { name: HEATING }).first().click();
   await expect(drawer).toBeHidden();
   await expect(answer(page).getByRole('heading', { name: HEATING })).toBeVisible();
@@ -191,7 +175,10 @@ for (const width of [360, 1280])
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.setViewportSize({ width, height: 740 });
     await logIn(page, SUPERUSER);
-    const id = await converse(server.url, [HEATING, 'Who keeps the alarm code of the cellar?']);
+    const { thread_id: id } = await converse(server.url, headers, [
+      HEATING,
+      'Who keeps the alarm code of the cellar?',
+    ]);
     await page.goto(`/admin/ask?thread=${id}`);
     await expect(answer(page)).toContainText('Aalto');
     const download = page.waitForEvent('download');
@@ -238,7 +225,7 @@ for (const width of [360, 1280])
   });
 
 test('a conversation that is not shared is not there for others', async ({ browser, server }) => {
-  const id = await converse(server.url, [HEATING]);
+  const { thread_id: id } = await converse(server.url, headers, [HEATING]);
   const missing = await browser.newContext({ baseURL: server.url });
   const page = await missing.newPage();
   await acceptCookies(page);
@@ -254,7 +241,7 @@ for (const width of [360, 1280])
   test(`an answer is rated, with a sentence or without, at ${width} px`, async ({ page, server }) => {
     await page.setViewportSize({ width, height: 740 });
     await logIn(page, SUPERUSER);
-    const id = await converse(server.url, [GLASS]);
+    const { thread_id: id } = await converse(server.url, headers, [GLASS]);
     await page.goto(`/admin/ask?thread=${id}`);
     const rating = (name: string) => answer(page).getByRole('button', { name, exact: true });
     const [right, wrong] = [rating('Right'), rating('Wrong')];
@@ -289,7 +276,7 @@ for (const [width, theme] of [
     await logIn(page, SUPERUSER);
     const mine = [];
     for (let index = 0; index < 6; index += 1) {
-      const id = await converse(server.url, [GLASS]);
+      const { thread_id: id } = await converse(server.url, headers, [GLASS]);
       const headersOfJson = { ...headers, 'content-type': 'application/json' };
       const body = JSON.stringify({ title: `Batch ${width} ${index}`, pinned: true });
       await fetch(`${server.url}/api/v1/threads/${id}`, { method: 'PATCH', headers: headersOfJson, body });
@@ -343,8 +330,7 @@ for (const [width, theme] of [
     await expect(dialog.getByRole('progressbar', { name: 'Conversations deleted' })).toBeVisible();
     await expect(dialog).toContainText('2 of 5');
     await expectAccessible(page);
-    if (process.env['SHOTS'] !== undefined)
-      await page.screenshot({ path: `${process.env['SHOTS']}/deleting-${width}.png` });
+    await shoot(page, `deleting-${width}`);
     await dialog.getByRole('button', { name: 'Stop' }).press('Enter');
     resolve();
     await expect(page.getByText('3 conversations deleted.')).toBeVisible();
@@ -368,7 +354,7 @@ test('in the drawer, Escape ends the selection first, and then closes the drawer
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await logIn(page, SUPERUSER);
-  await converse(server.url, [HEATING]);
+  await converse(server.url, headers, [HEATING]);
   await page.goto('/admin/ask');
   await page.getByRole('button', { name: 'Conversations', exact: true }).click();
   const drawer = page.getByRole('dialog', { name: 'Conversations' });

@@ -2,14 +2,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { pagesOf } from '#server/testing/reading.ts';
-import { answer, bringIn } from './asking.ts';
+import { answer, bringIn, converse } from './asking.ts';
 import {
   acceptCookies,
   bearer,
   expect,
   expectAccessible,
   logIn,
-  postJson,
+  shoot,
   store,
   SUPERUSER,
   test,
@@ -49,25 +49,7 @@ test.beforeEach(async ({ page }) => {
   await acceptCookies(page);
 });
 
-interface Asked {
-  id: string;
-  thread_id: string;
-  file_ids: string[];
-}
-/** Asks one question after the other as one conversation. @returns the last */
-async function converse(server: string, questions: readonly string[], named: object = {}): Promise<Asked> {
-  let last: Partial<Asked> = {};
-  for (const question of questions) {
-    const body = { question, follows: last.id, ...named };
-    last = Object(await (await postJson(`${server}/api/v1/questions/`, body, headers)).json());
-  }
-  return last as Asked;
-}
 const before = (page: Page) => page.getByRole('list', { name: 'Before this' });
-async function shoot(page: Page, name: string): Promise<void> {
-  const folder = process.env['SHOTS'];
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-}
 
 for (const [width, theme] of [
   [360, 'light'],
@@ -81,7 +63,7 @@ for (const [width, theme] of [
     await store(page, 'theme', theme);
     await page.setViewportSize({ width, height: 740 });
     await logIn(page, SUPERUSER);
-    const { thread_id } = await converse(server.url, [AMBIGUOUS, BOILER]);
+    const { thread_id } = await converse(server.url, headers, [AMBIGUOUS, BOILER]);
     await page.goto(`/admin/ask?thread=${thread_id}`);
     await expect(answer(page)).toContainText('Aalto');
     await expect(before(page)).toContainText('Asks back: 4 readings');
@@ -139,7 +121,7 @@ test('the files that are asked stay while one goes from answer to answer, to a s
   const id: string = data.find(({ name }: { name: string }) => name === 'Rules.txt').id;
   const named = { file_ids: [id] };
   await logIn(page, SUPERUSER);
-  const { thread_id } = await converse(server.url, [BOILER, 'Who is Ms Aalto?'], named);
+  const { thread_id } = await converse(server.url, headers, [BOILER, 'Who is Ms Aalto?'], named);
   const isScoped = async () => {
     const { searchParams } = new URL(page.url());
     expect([searchParams.get('files'), searchParams.get('in')]).toEqual([id, flat]);
@@ -178,7 +160,7 @@ for (const [width, theme] of [
       'How many people were hired in 2023?',
       'And in 2024?',
     ];
-    const { id, thread_id } = await converse(server.url, asked, { collection_ids: [flat] });
+    const { id, thread_id } = await converse(server.url, headers, asked, { collection_ids: [flat] });
     await page.goto(`/admin/ask?question=${id}`);
     await expect(answer(page)).toContainText('Understood as: How many people were hired in 2024?');
     await expect(answer(page)).toContainText('In 2024, 15 people were hired.');

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { bearer, expect, postJson, SUPERUSER } from './fixtures.ts';
 
 export const answer = (page: Page) => page.getByRole('article', { name: 'Answer' });
+export const followUp = (page: Page) => page.getByRole('textbox', { name: 'Ask a follow-up' });
 export const former = (page: Page) => page.getByRole('region', { name: 'Former questions' });
 
 /**
@@ -43,4 +44,32 @@ export async function bringIn(
 export async function putQuestion(server: string, question: string): Promise<string> {
   const headers = await bearer(server, SUPERUSER);
   return Object(await (await postJson(`${server}/api/v1/questions/`, { question }, headers)).json()).id;
+}
+
+export interface Asked {
+  id: string;
+  thread_id: string;
+  question: string;
+  collection_ids: string[];
+  file_ids: string[];
+}
+
+/**
+ * Asks one question after the other as one conversation.
+ * @param headers of who asks
+ * @param named what they are put to, where it is not everything
+ * @returns the last
+ */
+export async function converse(
+  server: string,
+  headers: Record<string, string>,
+  questions: readonly string[],
+  named: { collection_ids?: string[]; file_ids?: string[] } = {},
+): Promise<Asked> {
+  let last: Partial<Asked> = {};
+  for (const question of questions) {
+    const body = { question, follows: last.id, ...named };
+    last = Object(await (await postJson(`${server}/api/v1/questions/`, body, headers)).json());
+  }
+  return last as Asked;
 }

@@ -8,6 +8,7 @@ import {
   expectAccessible,
   logIn,
   postJson,
+  shoot,
   store,
   test,
   STAFF,
@@ -184,11 +185,10 @@ for (const width of [360, 1280])
       await page.goto(`/admin/subscribers?q=${name}&tags=press`);
       await expect(page.getByRole('list', { name: `Tags of ${name}@example.org` })).toBeVisible();
       await expectAccessible(page);
-      const shots = process.env['SHOTS'];
-      if (shots) await page.screenshot({ path: `${shots}/list-${name}.png` });
+      await shoot(page, `list-${name}`);
       await page.getByRole('link', { name: `${name}@example.org` }).click();
       await expect(drawerOf(page, `${name}@example.org`).getByText('Met at the fair')).toBeVisible();
       await expectAccessible(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      if (shots) await page.screenshot({ path: `${shots}/entry-${name}.png` });
+      await shoot(page, `entry-${name}`);
     });

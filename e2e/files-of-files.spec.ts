@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { buildEml } from '#server/testing/mail.ts';
 import { buildZip } from '#server/testing/zip.ts';
 import { bringIn } from './asking.ts';
-import { acceptCookies, expect, expectAccessible, logIn, store, SUPERUSER, test } from './fixtures.ts';
+import { acceptCookies, expect, expectAccessible, logIn, shoot, store, SUPERUSER, test } from './fixtures.ts';
 
 test.use({ instance: 'files of files' });
 test.beforeEach(async ({ page }) => {
@@ -17,11 +17,6 @@ const first = (page: Page) => list(page).getByRole('listitem').first();
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search names and contents' });
 const noSideways = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-
-async function shoot(page: Page, name: string): Promise<void> {
-  const folder = process.env['SHOTS'];
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-}
 
 const MAIL = buildEml({
   subject: 'The lease of the flat',

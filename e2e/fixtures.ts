@@ -96,6 +96,12 @@ export async function bearer(
   return { authorization: `Bearer ${access_token}` };
 }
 
+/** A picture of the screen in the folder that SHOTS names, to be looked at; none without it. */
+export async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env['SHOTS'];
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
 /** Has the superuser make the account STAFF, for test files that need it. */
 export async function addStaff({ server: { url } }: { server: Serving }): Promise<void> {
   const account = { ...STAFF, role: 'staff', is_active: true };
