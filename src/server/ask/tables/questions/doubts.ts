@@ -47,6 +47,8 @@ export function isDoubtful(
     isOfNeighbour(items) ||
     isWithoutGroups(plan, items) ||
     isWithoutReason(plan, text, profile) ||
+    isOfOtherThing(items, text) ||
+    isWithoutSeason(plan, items) ||
     isAmountOfWhich(plan, items, text) ||
     NEIGHBOURS.test(text) ||
     (STILL.test(text) && !hasState(plan, profile) && !items.some((item) => isOp(item, 'owing')))
@@ -286,6 +288,25 @@ function isAmountOfWhich({ measures, group_by }: Plan, items: readonly Item[], t
   return isAsked && isAmount && group_by.length === 0;
 }
 
+/** "Sight reading": a noun before another one says that it is none of what that one means elsewhere. */
+function isOfOtherThing(items: readonly Item[], text: string): boolean {
+  return items.some((item, at) => {
+    const next = items[at + 1];
+    const isOther = (item.kind === 'rows' && !item.isOwn) || item.kind === 'unknown';
+    if (!isOther || next?.kind !== 'column' || next.fit > weights.synonym || next.start !== item.end)
+      return false;
+    // "What did the trip cost?"
+    return !(next.column.concepts.has('money') && /\b(?:did|does|do|will)\b/i.test(text));
+  });
+}
+
+/** "Autumn vs spring" by each month of the year. */
+function isWithoutSeason(plan: Plan, items: readonly Item[]): boolean {
+  const isSeason = (item: Item) => item.kind === 'time' && (item.time.part?.values.length ?? 0) > 1;
+  const filters = [...plan.filters, ...plan.measures.flatMap((measure) => measure.filters ?? [])];
+  return items.some(isSeason) && filters.every(({ by }) => by === undefined);
+}
+
 /** "What comes after Spain?": rows have no neighbours. */
 function isOfNeighbour(items: readonly Item[]): boolean {
   return items.some((item, at) => {
@@ -312,7 +333,7 @@ export function isDoubtfulResult(
   const [measure] = measures;
   const isCounted = measure?.op === 'count' || measure?.op === 'count_distinct';
   const isOne = (row: readonly Cell[]) => row.at(-1) === 1;
-  if (rows.length === 0) return true;
+  if (rows.every((row) => row.every((cell) => cell === null))) return true;
   return (
     isCounted &&
     group_filters.length === 0 &&

@@ -13,6 +13,7 @@ import { shortFormsOf } from '../lexicon/long-forms.ts';
 import { operatorOf } from '../lexicon/operators.ts';
 import { SYNONYM_WORDS_MAX, areSynonyms, isSynonymPhrase } from '../lexicon/synonyms.ts';
 import {
+  ANY_PERSONS,
   DOCUMENT_NOUNS,
   EVENT_NOUNS,
   FUNCTION_WORDS,
@@ -280,6 +281,9 @@ export function columnFit(
         // Days that were taken are no takings.
         /^(?:take|taken|took)$/.test(word);
       if (known === weights.synonym && isNoMoney && conceptsOf(token.term).includes('money')) continue;
+      // "People" are no column of texts that names nobody.
+      const isOfPeople = ANY_PERSONS.has(token.term) && column.column.type === 'text' && !isNaming(column);
+      if (known === weights.synonym && isOfPeople && token.term !== 'name') continue;
       // Yes/no columns are seldom meant by another word.
       const fit = column.kind === 'flag' && known === weights.synonym ? weights.synonymOfFlag : known;
       if (fit > best) [best, place] = [fit, at];
