@@ -157,13 +157,21 @@ function conceptFit({ concepts: own, kind, words }: ColumnProfile, concepts: rea
         (concepts[index] === 'price' ? (kind === 'rate' ? 0.5 : 0) : kind === 'measure' ? 0.5 : 0);
 }
 
-/** What it costs to take each of some columns, the best first: little where one fits as well as the one before it. */
-export function costsOf(columns: readonly ColumnProfile[], concepts: readonly string[]): number[] {
+/**
+ * What it costs to take each of some columns, the best first: little where one fits as well as the one before it.
+ * @param isNamed whether a column is named by a word of its own
+ */
+export function costsOf(
+  columns: readonly ColumnProfile[],
+  concepts: readonly string[],
+  isNamed: (column: ColumnProfile) => boolean,
+): number[] {
   let cost = 0;
   return columns.map((column, at) => {
     const before = columns[at - 1];
     if (before === undefined) return cost;
     const isAlike =
+      isNamed(before) === isNamed(column) &&
       conceptFit(before, concepts) === conceptFit(column, concepts) &&
       measureRank(before) === measureRank(column);
     return (cost += isAlike ? weights.alikeMeasure : weights.fartherMeasure);

@@ -73,11 +73,7 @@ export function decide<Worked extends Result, Read extends Reading>(
   const [first, ...others] = ordered;
   if (first === undefined) return { verdict: 'none', readings: [] };
   const isUnderstood =
-    first.reading.unknown.every(
-      ({ kind, score }) =>
-        (kind === 'column' && !isListOfAll(first.reading.plan)) ||
-        (kind === 'unknown' && score > weights.ignoredOperator),
-    ) &&
+    first.reading.unknown.every(({ kind, score }) => kind === 'unknown' && score > weights.ignoredOperator) &&
     first.reading.unused.length === 0 &&
     first.reading.penalty <= guessed + ROUNDING &&
     !first.reading.isDoubtful &&
@@ -107,10 +103,6 @@ function leadOver({ plan: own }: Reading, { plan, penalty }: Reading): number {
     !(isSame(own.measures, plan.measures) && isSame(own.order_by, plan.order_by));
   return isOtherMeasure && penalty > weights.guessed + ROUNDING ? weights.leadOverGuess : weights.lead;
 }
-
-/** Whether a plan lists rows that are not told by their names: what is only guessed to be asked of them seldom is. */
-const isListOfAll = ({ measures, limit, filters }: Plan) =>
-  measures.length === 0 && limit === undefined && filters.every(({ op }) => op !== 'is');
 
 const isNothing = ({ rows }: Result) => rows.every((row) => row.every((cell) => cell === null || cell === 0));
 

@@ -48,6 +48,9 @@ export function isDoubtful(
     isWithoutGroups(plan, items) ||
     isWithoutReason(plan, text, profile) ||
     isOfOtherThing(items, text) ||
+    isWithoutDone(plan, text) ||
+    isOfValues(plan, text) ||
+    isOutOfTime(plan, profile) ||
     isWithoutSeason(plan, items) ||
     isAmountOfWhich(plan, items, text) ||
     NEIGHBOURS.test(text) ||
@@ -297,6 +300,40 @@ function isOfOtherThing(items: readonly Item[], text: string): boolean {
       return false;
     // "What did the trip cost?"
     return !(next.column.concepts.has('money') && /\b(?:did|does|do|will)\b/i.test(text));
+  });
+}
+
+/** "How many people want it delivered?", "have I sold": what is done is a condition, and some part of a plan has to say it. */
+function isWithoutDone({ filters, measures, columns, group_by }: Plan, text: string): boolean {
+  const [, done] = DONE_LAST.exec(text) ?? [];
+  const isSaid = filters.length > 0 || measures.some((measure) => measure.filters !== undefined);
+  return done !== undefined && !ANY_DONE.test(done) && !isSaid && columns.length + group_by.length === 0;
+}
+
+const DONE_LAST =
+  /\b(?:it|them|still|already|(?:have|has) (?:i|we|they|you|he|she|been))\s+([a-z]{2,}(?:ed|en|wn|ld|nt|ht))\s*[?.!]*$/i;
+
+/** "Value of all games": an amount, and no list of them. */
+const isOfValues = (plan: Plan, text: string) =>
+  isAllOfRows(plan) &&
+  /^\s*(?:the )?(?:total |overall |combined )?(?:value|worth|amount|cost|price) of\b/i.test(text);
+
+/** What is done with any row. */
+const ANY_DONE =
+  /^(?:been|seen|taken|given|written|recorded|received|listed|entered|registered|happened|logged|chosen|made|had|got)$/i;
+
+/** "This year" of rows that all are of the year before. */
+function isOutOfTime({ filters }: Plan, { byKey }: TableProfile): boolean {
+  return filters.some(({ column, by, op, values }) => {
+    const { kind, smallest, largest } = byKey.get(column) ?? {};
+    const [from] = values,
+      to = values.at(-1);
+    if (kind !== 'date' || by !== undefined || typeof from !== 'string' || typeof to !== 'string')
+      return false;
+    if (typeof smallest !== 'string' || typeof largest !== 'string') return false;
+    const isPeriod = op === 'is' || op === 'between';
+    // "2025" begins before all days of it, and its last day is none of what is before the first row.
+    return isPeriod && (from > largest || `${to}\uFFFF` < smallest);
   });
 }
 

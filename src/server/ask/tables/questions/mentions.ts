@@ -97,6 +97,16 @@ export function mentionsOf(
       ...shortCellsAt(tokens, start, profile, cells),
       ...rows,
     ];
+    // "Type of vessel" is a column where there is one.
+    const isColumnOf = own.some(
+      (mention) => mention.kind === 'column' && mention.end === start + 3 && mention.fit >= 1,
+    );
+    if (isColumnOf)
+      own.splice(
+        0,
+        own.length,
+        ...own.filter((mention) => !(mention.kind === 'operator' && mention.operator.kind === 'distinct')),
+      );
     // "Sales" are an amount rather than the rows where a column has it.
     const isMeasured = own.some(
       (mention) => mention.kind === 'column' && mention.end === start + 1 && isAdditive(mention.column),

@@ -85,7 +85,8 @@ export const isListOfSomething = (tokens: readonly Token[], at: number) =>
   !BEFORE_WISHES.test(tokens[at - 1]?.folded ?? '');
 
 /** Words behind which "list" says what to do. */
-const BEFORE_WISHES = /^(?:please|also|and|then|just|you|can|could|the|full|complete|whole|simple|short|see|want|need)$/;
+const BEFORE_WISHES =
+  /^(?:please|also|and|then|just|you|can|could|the|full|complete|whole|simple|short|see|want|need)$/;
 
 /** "been", "yet", "collected" */
 const isDoneWord = (token: Token | undefined) =>
@@ -174,7 +175,12 @@ function dayOfMonthAt(tokens: readonly Token[], start: number, question: string)
   const said = /^(\d{1,2})\/(\d{1,2})(?![\d/])/.exec(question.slice(first.start));
   const [one, two] = [Number(said?.[1]), Number(said?.[2])];
   const [day, month] = two > 12 ? [two, one] : [one, two];
-  if (said === null || second.end !== first.start + said[0].length || !(month >= 1 && month <= 12) || day > 31)
+  if (
+    said === null ||
+    second.end !== first.start + said[0].length ||
+    !(month >= 1 && month <= 12) ||
+    day > 31
+  )
     return undefined;
   return {
     kind: 'time',
