@@ -35,8 +35,16 @@ export function readTimes(
     const near = nearColumn(items, at, (own) => own.kind === 'date');
     const column = near?.column ?? dates.find((own) => isInRange(item.time, own)) ?? dates[0];
     const ofYears = nearColumn(items, at, (own) => years.includes(own));
-    if (item.time.isBareYear && (column === undefined || (ofYears !== undefined && near === undefined))) {
-      const own = ofYears?.column ?? years[0];
+    // Boilers "from before 2010" where all dates are later: the years in which they were fitted.
+    const inYears = years.find(
+      (own) => Number(year) >= Number(own.smallest) && Number(year) <= Number(own.largest),
+    );
+    const isOfYears =
+      near === undefined &&
+      (ofYears !== undefined ||
+        (inYears !== undefined && column !== undefined && !isInRange(item.time, column)));
+    if (item.time.isBareYear && (column === undefined || isOfYears)) {
+      const own = ofYears?.column ?? inYears ?? years[0];
       if (own === undefined) continue;
       addYear(items, at, own, found, ofYears, tokens);
       continue;

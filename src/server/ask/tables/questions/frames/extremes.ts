@@ -1,7 +1,7 @@
 // Questions for the most, the least, the first.
 import type { Filter, Measure } from '#shared/ask-plan.ts';
 import { dateColumns } from '../columns.ts';
-import { isOp } from '../items.ts';
+import { type Item, isOp } from '../items.ts';
 import { isAdditive, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { type ColumnItem, type Frame, Framing, isDateAsked, unique } from './framing.ts';
@@ -29,10 +29,12 @@ export function extremeFrames(parsed: Framing): Frame[] {
       ...parsed.free.filter((item) => isOp(item, 'how_much', 'how_many', 'how_long')),
     ];
     const direction = parsed.directionOf(own, key.column);
-    const targets = targetsOf(parsed).filter(
-      ({ used: mine }) => !mine.some((item) => key.used.includes(item)),
-    );
     const isCount = key.measure.op === 'count' || key.measure.op === 'count_distinct';
+    const named = targetsOf(parsed).filter(
+      ({ used: mine, column }) => column !== key.column && !mine.some((item) => key.used.includes(item)),
+    );
+    // "Which house has the most snags?" of plots: one of what tells the rows apart.
+    const targets = named.length > 0 || !isCount || parsed.groups.length > 0 ? named : guessedTargets(parsed);
     const limit = parsed.conditions.limit ?? 1;
     if (parsed.groups.length > 0) {
       const periods = parsed.groups.filter(({ item }) => item.kind === 'period' || item.kind === 'column');
@@ -261,6 +263,17 @@ export function extremeFrames(parsed: Framing): Frame[] {
   }
   return frames;
 }
+
+/** What rows may be told apart by where nothing says it. */
+const guessedTargets = ({ profile }: Framing) =>
+  profile.columns
+    .filter(({ kind, isUnique }) => ['person', 'place', 'category', 'name'].includes(kind) && !isUnique)
+    .slice(0, 3)
+    .map((column, index) => ({
+      column,
+      penalty: weights.guessedMeasure + index * weights.alikeMeasure,
+      used: [] as Item[],
+    }));
 
 function filledOf(filters: Filter[], { column: { key, column } }: ColumnItem): Filter[] {
   const isOpen = column.empty > 0 && !filters.some((own) => own.column === key);

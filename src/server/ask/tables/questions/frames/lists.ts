@@ -121,6 +121,16 @@ export function listFrames(parsed: Framing): Frame[] {
       profile.naming.length > 1 &&
       profile.naming.includes(whose.column) &&
       profile.naming.every(({ kind }) => kind === 'person' || kind === 'name');
+    // "Who is entered, for which instrument and grade?": what is asked beside is shown beside.
+    const beside = listed.filter((item) => isAskedBeside(parsed, item));
+    if (whose !== undefined && beside.length > 0)
+      frames.push(
+        ...parsed.frame(
+          { columns: unique([whose.column.key, ...names]), filters: filledFiltersOf(parsed, whose.column) },
+          -weights.severalAsked,
+          [...framing, ...whose.used, ...listed, ...parsed.free.filter((item) => isOp(item, 'and'))],
+        ),
+      );
     if (whose !== undefined)
       frames.push(
         ...parsed.frame(
@@ -217,6 +227,19 @@ export function listFrames(parsed: Framing): Frame[] {
     ),
   );
   return frames;
+}
+
+/** Whether a column is asked for by a question word of its own, behind "with", or beside one that is. */
+function isAskedBeside({ items }: Framing, item: Item): boolean {
+  const at = items.indexOf(item);
+  const before = items[at - 1];
+  if (isOp(before, 'which', 'what') && at > 2) return true;
+  return (
+    isOp(before, 'and') &&
+    items[at - 2]?.kind === 'column' &&
+    at > 3 &&
+    isOp(items[at - 3], 'which', 'what', 'with')
+  );
 }
 
 /** "When did we start picking" asks for the first day, "when did we finish" for the last. */

@@ -23,6 +23,8 @@ function isStayOfPeople({ profile, tokens, items }: Framing): boolean {
   return isOfPeople && STAYING.test(saidIn(tokens, 0, tokens.length));
 }
 
+const AGES = /^(?:old|young|new)$/;
+
 const isOfBeginning = ({ words }: ColumnProfile) => words.some((word) => BEGINNINGS.has(word));
 
 /** By what "the most" is measured. */
@@ -230,18 +232,22 @@ export function superlativeKeysOf(parsed: Framing): Measured[] {
     base?.kind === 'graded' &&
     (base.base === 'long' || base.base === 'short') &&
     (byDimension.length === 0 || isOfStay);
-  const since = isLong
-    ? profile.columns
-        .filter(({ kind, concepts }) => kind === 'date' || (kind === 'ordinal' && concepts.has('year')))
-        .toSorted((one, other) => Number(isOfBeginning(other)) - Number(isOfBeginning(one)))
-        .slice(0, 2)
-        .map((column, index): Measured => ({
-          measure: { op: 'minimum', column: column.key },
-          column,
-          penalty: (isOfStay ? 0 : weights.longSince) + index * weights.fartherMeasure,
-          used: [],
-        }))
-    : [];
+  // "The oldest report" of rows that have no age came in first.
+  const isOld =
+    base?.kind === 'graded' && AGES.test(base.base) && byDimension.length === 0 && !profile.isOfPeople;
+  const since =
+    isLong || isOld
+      ? profile.columns
+          .filter(({ kind, concepts }) => kind === 'date' || (kind === 'ordinal' && concepts.has('year')))
+          .toSorted((one, other) => Number(isOfBeginning(other)) - Number(isOfBeginning(one)))
+          .slice(0, 2)
+          .map((column, index): Measured => ({
+            measure: { op: 'minimum', column: column.key },
+            column,
+            penalty: (isOfStay || isOld ? 0 : weights.longSince) + index * weights.fartherMeasure,
+            used: [],
+          }))
+      : [];
   const all = [
     ...byName,
     ...(isOfStay && since.length > 0
