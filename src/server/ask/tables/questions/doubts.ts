@@ -47,7 +47,6 @@ export function isDoubtful(
     isOfNeighbour(items) ||
     isWithoutGroups(plan, items) ||
     isWithoutReason(plan, text, profile) ||
-    isOfOtherThing(items, text) ||
     isWithoutDone(plan, text) ||
     isOfValues(plan, text) ||
     isOutOfTime(plan, profile) ||
@@ -289,18 +288,6 @@ function isAmountOfWhich({ measures, group_by }: Plan, items: readonly Item[], t
     items.some((item, at) => isOp(item, 'which') && items[at + 1]?.kind === 'rows');
   const isAmount = measures.length > 0 && measures.every(({ op }) => op === 'sum' || op === 'average');
   return isAsked && isAmount && group_by.length === 0;
-}
-
-/** "Sight reading": a noun before another one says that it is none of what that one means elsewhere. */
-function isOfOtherThing(items: readonly Item[], text: string): boolean {
-  return items.some((item, at) => {
-    const next = items[at + 1];
-    const isOther = (item.kind === 'rows' && !item.isOwn) || item.kind === 'unknown';
-    if (!isOther || next?.kind !== 'column' || next.fit > weights.synonym || next.start !== item.end)
-      return false;
-    // "What did the trip cost?"
-    return !(next.column.concepts.has('money') && /\b(?:did|does|do|will)\b/i.test(text));
-  });
 }
 
 /** "How many people want it delivered?", "have I sold": what is done is a condition, and some part of a plan has to say it. */

@@ -114,7 +114,9 @@ export function mentionsOf(
     for (const mention of own)
       if (isMeasured && mention.kind === 'rows' && !mention.isOwn) mention.score = weights.measuredEvent;
     const isPlain =
-      (FUNCTION_WORDS.has(token.folded) && !isListOfSomething(tokens, start)) ||
+      (FUNCTION_WORDS.has(token.folded) &&
+        !isListOfSomething(tokens, start) &&
+        !isWrittenMonth(tokens, start)) ||
       CONTRACTED.test(token.text.toLowerCase()) ||
       (SOFT_WORDS.has(token.term) && !isNoun(tokens, start)) ||
       /^[^\p{L}\p{N}]*$/u.test(token.folded);
@@ -152,9 +154,28 @@ export function mentionsOf(
     // "Whose boot size do I still need?"
     if (mention.kind === 'column' && mention.column.column.empty > 0 && STILL_NEEDED.test(question))
       mention.isNegated = true;
+    if (mention.kind === 'column' && isOfOtherThing(tokens, at, mention)) mention.isGuess = true;
     if (mention.kind === 'column') mention.isDay = DAY_NOUNS.test(tokens[mention.start]?.folded ?? '');
   }
   return { text: question, tokens, at };
+}
+
+/** "Sight reading": a noun before another one says that it is none of what that one means elsewhere. "What did the trip cost?" */
+function isOfOtherThing(
+  tokens: readonly Token[],
+  at: readonly Mention[][],
+  { start, fit, column }: Extract<Mention, { kind: 'column' }>,
+): boolean {
+  const [before, token] = [tokens[start - 1], tokens[start]];
+  if (before === undefined || token === undefined || fit > weights.synonym) return false;
+  const isModifier =
+    canBe(before.folded, 'noun') && !/[^s]s$/.test(before.folded) && canBe(token.folded, 'noun');
+  const isOther = at[start - 1]?.every(
+    (own) => (own.kind === 'rows' && !own.isOwn) || own.kind === 'unknown' || own.kind === 'soft',
+  );
+  const isAsked =
+    column.concepts.has('money') && tokens.some(({ folded }) => /^(?:did|does|do|will)$/.test(folded));
+  return isModifier && isOther === true && !FUNCTION_WORDS.has(before.folded) && !isAsked;
 }
 
 /** "Tents, vans and cabins": what stands between two values is one that is not known. */
@@ -172,6 +193,11 @@ function markListed(tokens: readonly Token[], at: readonly Mention[][]): void {
       });
   }
 }
+
+/** "In May": no word that says little. */
+const isWrittenMonth = (tokens: readonly Token[], at: number) =>
+  tokens[at]?.text === 'May' &&
+  /^(?:in|of|since|until|before|after|last|this)$/.test(tokens[at - 1]?.folded ?? '');
 
 /** "we've got", "they're" */
 const CONTRACTED = /^(?:i|you|we|they|he|she|it|who|that|there|what|where|how)['’](?:ve|re|ll|d|m)$/;

@@ -1,5 +1,5 @@
 // What only resembles what a table has: it is offered, or not known, and never answers. Each question stands beside one that answers.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openReadableSheet, type ReadableSheet } from '#server/testing/readable-sheet.ts';
 
 let market: ReadableSheet;
@@ -116,4 +116,63 @@ test('nothing is said of a time in which there are no rows', () => {
 test('a length is no last port, and a type of something is the column of types', () => {
   expect(verdictOf(harbour, 'greatest dues by length')).not.toBe('answer');
   expect(harbour.read('dues by type of vessel')).toBe('The sum of Dues by Type, largest first');
+});
+
+describe('what is asked is shown, and nothing ends in nothing', () => {
+  let reports: ReadableSheet;
+  let exams: ReadableSheet;
+  beforeAll(async () => {
+    reports = await openReadableSheet(
+      `Ref,Reported,Street,Boiler,Fitted,Cost,Done
+SD1180,03/07/2024,Mill Street,Baxi,2005,£134.50,13/07/2024
+SD1181,05/07/2024,Mill Street,Ideal,2012,£12.00,
+SD1182,05/08/2024,Oak Drive,Baxi,2019,£74.00,
+SD1183,06/08/2024,Oak Drive,Vokera,2008,£80.00,09/08/2024
+SD1184,06/09/2024,Castle Hill,Baxi,2012,£74.00,09/09/2024
+SD1185,07/09/2024,Castle Hill,Ideal,2019,£91.00,
+`,
+      'reports.csv',
+    );
+    exams = await openReadableSheet(
+      `Pupil,Session,Instrument,Grade,Fee
+Ada Moor,Spring 2024,Flute,3,£65.00
+Ben Holt,Autumn 2025,Cello,4,£70.00
+Cleo Ray,Autumn 2025,Flute,6,£91.00
+Ada Moor,Autumn 2025,Flute,4,£70.00
+Ben Holt,Spring 2024,Cello,3,£65.00
+`,
+      'exams.csv',
+    );
+  });
+  afterAll(() => {
+    reports.close();
+    exams.close();
+  });
+
+  test('columns that are asked for beside who are shown beside them', () => {
+    expect(exams.read('Who is entered for autumn 2025, for which instrument and grade?')).toBe(
+      'Pupil, Instrument and Grade of the rows, where Session is Autumn 2025',
+    );
+  });
+
+  test('the oldest of rows that have no age came in first', () => {
+    const { verdict, readings } = reports.ask('oldest report that is still open');
+    expect([verdict, readings[0]?.worked.rows[0]?.slice(0, 2)]).toEqual(['answer', ['SD1181', '2024-07-05']]);
+  });
+
+  test('where nothing says which, each way to group is offered', () => {
+    const { verdict, readings } = reports.ask('which house has had the most reports');
+    expect(verdict).toBe('choose');
+    expect(readings[0]?.reading.plan.group_by).toHaveLength(1);
+  });
+
+  test('a year that no date reaches is one of the years of a column', () => {
+    expect(reports.read('how many boilers are from before 2010')).toMatch(
+      /Fitted is (?:less than|before) 2010/,
+    );
+  });
+
+  test('a month that is written as one is no "may"', () => {
+    expect(verdictOf(harbour, 'what dues for Sula Norte in May')).not.toBe('answer');
+  });
 });

@@ -232,9 +232,15 @@ export function superlativeKeysOf(parsed: Framing): Measured[] {
     base?.kind === 'graded' &&
     (base.base === 'long' || base.base === 'short') &&
     (byDimension.length === 0 || isOfStay);
-  // "The oldest report" of rows that have no age came in first.
-  const isOld =
-    base?.kind === 'graded' && AGES.test(base.base) && byDimension.length === 0 && !profile.isOfPeople;
+  // "The oldest report" of rows that have no age came in first; of people that is only guessed.
+  const isOld = base?.kind === 'graded' && AGES.test(base.base) && byDimension.length === 0;
+  const sinceCost = isOfStay
+    ? 0
+    : isOld
+      ? profile.isOfPeople
+        ? weights.guessedMeasure
+        : 0
+      : weights.longSince;
   const since =
     isLong || isOld
       ? profile.columns
@@ -244,7 +250,7 @@ export function superlativeKeysOf(parsed: Framing): Measured[] {
           .map((column, index): Measured => ({
             measure: { op: 'minimum', column: column.key },
             column,
-            penalty: (isOfStay || isOld ? 0 : weights.longSince) + index * weights.fartherMeasure,
+            penalty: sinceCost + index * weights.fartherMeasure,
             used: [],
           }))
       : [];
