@@ -5,6 +5,7 @@ import { isAllOfRows } from './columns.ts';
 import { type Item, isOp } from './items.ts';
 import type { Concept } from './lexicon/concepts.ts';
 import { ON_DAYS } from './lexicon/numbers-and-dates.ts';
+import { DONE_LAST, ANY_DONE } from './lexicon/word-classes.ts';
 import { type ColumnProfile, type TableProfile, isNaming, isNumeric } from './table-profile.ts';
 import { weights } from './weights.ts';
 
@@ -297,17 +298,10 @@ function isWithoutDone({ filters, measures, columns, group_by }: Plan, text: str
   return done !== undefined && !ANY_DONE.test(done) && !isSaid && columns.length + group_by.length === 0;
 }
 
-const DONE_LAST =
-  /\b(?:it|them|still|already|(?:have|has) (?:i|we|they|you|he|she|been))\s+([a-z]{2,}(?:ed|en|wn|ld|nt|ht))\s*[?.!]*$/i;
-
 /** "Value of all games": an amount, and no list of them. */
 const isOfValues = (plan: Plan, text: string) =>
   isAllOfRows(plan) &&
   /^\s*(?:the )?(?:total |overall |combined )?(?:value|worth|amount|cost|price) of\b/i.test(text);
-
-/** What is done with any row. */
-const ANY_DONE =
-  /^(?:been|seen|taken|given|written|recorded|received|listed|entered|registered|happened|logged|chosen|made|had|got)$/i;
 
 /** "This year" of rows that all are of the year before. */
 function isOutOfTime({ filters }: Plan, { byKey }: TableProfile): boolean {

@@ -11,7 +11,7 @@ import {
 import { type Item, isOp } from '../items.ts';
 import { type ColumnProfile, isAdditive, isNumeric, usualOp } from '../table-profile.ts';
 import { BEGINNINGS, STAYING } from '../lexicon/adjectives.ts';
-import { KINDS } from '../lexicon/word-classes.ts';
+import { AGE_WORDS, KINDS } from '../lexicon/word-classes.ts';
 import { saidIn } from '../tokens.ts';
 import { weights } from '../weights.ts';
 import { Framing, type Measured, countOf, itemsOf } from './framing.ts';
@@ -22,8 +22,6 @@ function isStayOfPeople({ profile, tokens, items }: Framing): boolean {
   const isOfPeople = profile.isOfPeople || items.slice(0, 2).some((item) => isOp(item, 'who'));
   return isOfPeople && STAYING.test(saidIn(tokens, 0, tokens.length));
 }
-
-const AGES = /^(?:old|young|new)$/;
 
 const isOfBeginning = ({ words }: ColumnProfile) => words.some((word) => BEGINNINGS.has(word));
 
@@ -233,7 +231,7 @@ export function superlativeKeysOf(parsed: Framing): Measured[] {
     (base.base === 'long' || base.base === 'short') &&
     (byDimension.length === 0 || isOfStay);
   // "The oldest report" of rows that have no age came in first; of people that is only guessed.
-  const isOld = base?.kind === 'graded' && AGES.test(base.base) && byDimension.length === 0;
+  const isOld = base?.kind === 'graded' && AGE_WORDS.test(base.base) && byDimension.length === 0;
   const sinceCost = isOfStay
     ? 0
     : isOld

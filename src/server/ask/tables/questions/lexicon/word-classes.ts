@@ -217,3 +217,24 @@ export const BEFORE_COUNTED: ReadonlySet<string> = new Set([
   'unique',
   'individual',
 ]);
+
+/** What was done, at the end of a question: "want it delivered", "have I sold". */
+export const DONE_LAST =
+  /\b(?:it|them|still|already|(?:have|has) (?:i|we|they|you|he|she|been))\s+([a-z]{2,}(?:ed|en|wn|ld|nt|ht))\s*[?.!]*$/i;
+
+/** What is done with any row. */
+export const ANY_DONE =
+  /^(?:been|seen|taken|given|written|recorded|received|listed|entered|registered|happened|logged|chosen|made|had|got)$/i;
+
+/** What says of a person how old they are, and of other rows when they came. */
+export const AGE_WORDS = /^(?:old|young|new)$/;
+
+/** Headers of what kind of thing another column names. */
+export const KIND_HEADERS = /^(?:type|kind|sort)$/;
+
+/** Words behind which "list" says what to do. */
+export const BEFORE_WISHES =
+  /^(?:please|also|and|then|just|you|can|could|the|full|complete|whole|simple|short|see|want|need)$/;
+
+/** Words behind which two numbers are a day: "on 5/24". */
+export const BEFORE_DAYS = /^(?:on|from|since|until|till|before|after|by|of|between|and|to|for)$/;

@@ -6,7 +6,7 @@ import { gradedAdjective, payingAdjective } from '../lexicon/adjectives.ts';
 import { unitsOf } from '../lexicon/concepts.ts';
 import { clockAt } from '../clock-times.ts';
 import { NUMBER_NAMES, isPeriodAdverb, numberWord, periodUnit } from '../lexicon/numbers-and-dates.ts';
-import { BEFORE_DONE, DONE_ENDING } from '../lexicon/word-classes.ts';
+import { BEFORE_DAYS, BEFORE_DONE, BEFORE_WISHES, DONE_ENDING } from '../lexicon/word-classes.ts';
 import { OPERATOR_WORDS_MAX, operatorOf } from '../lexicon/operators.ts';
 import type { Mention, Span } from '../mention.ts';
 import { timeAt } from '../times.ts';
@@ -83,10 +83,6 @@ export const isListOfSomething = (tokens: readonly Token[], at: number) =>
   tokens[at - 1]?.end === (tokens[at]?.start ?? 0) - 1 &&
   /^\p{L}{3,}$/u.test(tokens[at - 1]?.folded ?? '') &&
   !BEFORE_WISHES.test(tokens[at - 1]?.folded ?? '');
-
-/** Words behind which "list" says what to do. */
-const BEFORE_WISHES =
-  /^(?:please|also|and|then|just|you|can|could|the|full|complete|whole|simple|short|see|want|need)$/;
 
 /** "been", "yet", "collected" */
 const isDoneWord = (token: Token | undefined) =>
@@ -194,8 +190,6 @@ function dayOfMonthAt(tokens: readonly Token[], start: number, question: string)
     ...span(start, 2, weights.time),
   };
 }
-
-const BEFORE_DAYS = /^(?:on|from|since|until|till|before|after|by|of|between|and|to|for)$/;
 
 /** @param hasMetres whether a table has lengths: "25m" are no millions there */
 export function numbersAt(tokens: readonly Token[], start: number, hasMetres: boolean): Mention[] {

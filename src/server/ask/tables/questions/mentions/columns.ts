@@ -15,6 +15,7 @@ import {
   ANY_PERSONS,
   DOCUMENT_NOUNS,
   FUNCTION_WORDS,
+  KIND_HEADERS,
   MEASURE_NOUNS,
   MONEY_NOUNS,
 } from '../lexicon/word-classes.ts';
@@ -157,7 +158,7 @@ export function columnFit(
   }
   // "Type of vessel": the column of kinds of what another one names.
   const [kind, link, named, ...others] = tokens;
-  const isKindOf = link?.folded === 'of' && words.length === 1 && KINDS.test(words[0] ?? '');
+  const isKindOf = link?.folded === 'of' && words.length === 1 && KIND_HEADERS.test(words[0] ?? '');
   if (
     isKindOf &&
     kind?.term === stems[0] &&
@@ -315,8 +316,6 @@ export function columnFit(
     return undefined;
   return (sum / counted) * shareOfHeader(column, used);
 }
-
-const KINDS = /^(?:type|kind|sort)$/;
 
 /** Whether a word is the whole header of a column of texts. */
 const isHeader = ({ term }: Token, { columns }: TableProfile) =>
