@@ -22,6 +22,7 @@ import type { WorkedOut } from './figures/figure-table.ts';
 import type { Writer } from './model/writer.ts';
 import { filesNamedIn, namedIn, toCollectionIds, toFileIds, type QuestionRow } from './question-rows.ts';
 import { getOwnRow, listReadable, toManyQuestions, toQuestions } from './read-questions.ts';
+import { scopeOfPlan } from './plan-scope.ts';
 import { revisionsOf } from './readable-files.ts';
 import { replaceFigure, storeCitations, storeFigure, storeReadings } from './stored-answers.ts';
 
@@ -219,7 +220,7 @@ export async function askPlan(
   storeAnswer?: StoreAnswer<{ id: string }>,
 ): Promise<{ id: string }> {
   const former = follows === undefined ? undefined : await getOwnRow(db, reader, follows);
-  const scope = await chooseScope(db, reader, named, former && scopeOf(former));
+  const scope = await scopeOfPlan(db, reader, plan, named, former && scopeOf(former));
   const { answered, result } = await workOut(db, reader, findFigure, { plan, time_zone }, scope);
   const id = newId();
   const row = {
