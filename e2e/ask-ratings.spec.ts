@@ -1,6 +1,6 @@
 // The ratings of a collection: a reader says that an answer was wrong; the owner sees it, mends it there, and asks again.
 import type { Page } from '@playwright/test';
-import { answer, bringIn } from './asking.ts';
+import { answer, bringIn, questionBox } from './asking.ts';
 import {
   acceptCookies,
   bearer,
@@ -25,7 +25,7 @@ const COMMENT = 'Almania is Germany, so it has to be 8,000.';
 const ratings = (page: Page) => page.getByRole('list', { name: 'Ratings' }).getByRole('listitem');
 
 async function askShops(page: Page, question: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Ask a question' }).fill(question);
+  await questionBox(page).fill(question);
   await page.keyboard.press('Enter');
   await expect(answer(page).getByRole('heading', { name: question })).toBeVisible();
 }

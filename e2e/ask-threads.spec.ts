@@ -252,6 +252,8 @@ test('sharing is done by keyboard, and fit for each size and colour on both side
   await dialog.getByRole('button', { name: 'Share and copy the address' }).press('Enter');
   await expect(dialog).toContainText('It is shared.');
   await expectPresentable(page, 'is-shared');
+  // Escape is first that of what was told last.
+  await expect(page.getByText('The address was copied.')).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(menu(page, HEATING)).toBeFocused();

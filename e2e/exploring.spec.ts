@@ -2,7 +2,7 @@
 // answer, and a question that no table answers leads there.
 import type { Page } from '@playwright/test';
 import { buildXlsx, rowsXml } from '#server/testing/xlsx.ts';
-import { answer, bringIn } from './asking.ts';
+import { answer, bringIn, questionBox } from './asking.ts';
 import {
   acceptCookies,
   bearer,
@@ -259,7 +259,7 @@ test('another table of the file is explored from its beginning', async ({ page }
 /** Asks, and follows the way on. */
 async function askAndWorkItOut(page: Page, question: string): Promise<void> {
   await page.goto(`/admin/ask?files=${ids['Orders.csv']}`);
-  await page.getByRole('textbox', { name: 'Ask a question' }).fill(question);
+  await questionBox(page).fill(question);
   await page.keyboard.press('Enter');
   await expect(answer(page).getByRole('heading', { name: question })).toBeVisible();
   await expectAccessible(page);
