@@ -152,7 +152,9 @@ test('what is typed goes with the box below the answer, with the focus, and stay
   await expect(questionBox(page)).toHaveValue('Who paints');
 });
 
-test('a new question that fails while another one is open is there again for the next try', async ({ page }) => {
+test('a new question that fails while another one is open is there again for the next try', async ({
+  page,
+}) => {
   const { promise, resolve: fail } = Promise.withResolvers<void>();
   await page.route(ASKING, async (route) => {
     await promise;

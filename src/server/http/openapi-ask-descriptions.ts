@@ -305,6 +305,16 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
     returns: 'The question.',
     refusals: { 404: noQuestion },
   },
+  'files.events': {
+    summary: 'Follow the reading of files',
+    description:
+      'Server-Sent Events while files that you may read are still to be read: `files` at first and whenever a list of them says something else (`unread`: how many are still to be read, without those that rest), at most about once a second; `present` after 15 seconds without any. What has changed, the lists tell. Where nothing is to be read any more, the stream ends after `files`; who comes back is told at once how it is.',
+    returns: 'The events.',
+    refusals: {
+      429: 'You follow 12 streams already.',
+      503: 'Too many streams are followed, or the server stops.',
+    },
+  },
   'questions.events': {
     summary: 'Follow an answer',
     description:

@@ -60,7 +60,12 @@ export class Waitlist {
    * @returns nothing if the question has no word of the waitlist and does not name it: then nothing is read; a table that is not
    *   available if reading fails or takes too long
    */
-  async tableFor({ question, isNamed, isBeside = false, time }: WaitlistQuestion): Promise<FigureTable | undefined> {
+  async tableFor({
+    question,
+    isNamed,
+    isBeside = false,
+    time,
+  }: WaitlistQuestion): Promise<FigureTable | undefined> {
     const today = dayOf(time, this.#timeZone);
     const words = mentionsOf(question, profileWaitlist(0, noPlaces), noPlaces, today, waitlistNames);
     if (!isNamed && !namesWaitlist(words)) return undefined;

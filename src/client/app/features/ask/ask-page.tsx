@@ -25,6 +25,7 @@ import { useBoxState } from './box-state.ts';
 import { choicesOf } from './choices.ts';
 import { EmptyAsk } from './empty-ask.tsx';
 import { Arrivals } from './files/arrivals.tsx';
+import { useFollowedFiles } from './files/watching.ts';
 import { FirstUse } from './first-use.tsx';
 import { IncomingFiles } from './files/incoming-files.tsx';
 import { lastOf } from './threads/last-of.ts';
@@ -86,6 +87,7 @@ export function AskPage() {
   const { open: act, dialog: threadDialog } = useRowDialogs(threadDialogs);
   const collections = useQuery(readableCollectionsQuery()).data?.data;
   const newest = useQuery(newestFilesQuery()).data?.data;
+  useFollowedFiles(newest);
   const filled = collections?.filter(({ files }) => files > 0);
   const hasWaitlist = isAtLeast(useRole(), 'user');
   const choices = filled && choicesOf(filled, hasWaitlist);
