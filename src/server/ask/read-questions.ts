@@ -5,7 +5,7 @@ import { WAITLIST_ID } from '#shared/ask-limits.ts';
 import type { Question } from '#shared/questions.ts';
 import type { Db } from '../db/schema.ts';
 import { notFound } from '../errors.ts';
-import { followedQuestion, goesOn } from './answering/follow-up.ts';
+import { followedQuestion, goesOn, isPiece } from './answering/follow-up.ts';
 import { isReadable, isTableReadable, mayAskWaitlist, type Reader } from './access.ts';
 import { findReadableIds } from './readable-files.ts';
 import {
@@ -174,7 +174,10 @@ async function readFollowed(
 
 type FormerRow = Pick<QuestionRow, 'id' | 'question' | 'follows' | 'thread_id' | 'user_id'>;
 
-/** The words of a question, put together with those of what it goes on from, and so on. */
+/**
+ * The words of a question, put together with those of what it goes on from, and so on; empty where one of these is gone without which
+ * the others say nothing.
+ */
 function meaningOf(row: FormerRow, byId: ReadonlyMap<string, FormerRow>): string {
   const chain = [row];
   for (let last = row; goesOn(last.question);) {
@@ -182,10 +185,9 @@ function meaningOf(row: FormerRow, byId: ReadonlyMap<string, FormerRow>): string
     if (former === undefined || former.user_id !== row.user_id || chain.includes(former)) break;
     chain.push((last = former));
   }
-  return chain.reduceRight(
-    (before, { question }) => (before === '' ? question : followedQuestion(question, before)),
-    '',
-  );
+  const [first, ...others] = chain.toReversed();
+  if (first === undefined || isPiece(first.question)) return '';
+  return others.reduce((before, { question }) => followedQuestion(question, before), first.question);
 }
 
 const formerOf = (db: Db, ids: readonly string[]): Promise<FormerRow[]> =>
@@ -202,11 +204,12 @@ const ofThreads = (db: Db, ids: readonly string[]): Promise<FormerRow[]> =>
     .where('thread_id', 'in', ids)
     .execute();
 
-/** What a question with words of its own was understood as, for one that follows it. */
+/** What a question with words of its own was understood as, for one that follows it; empty as `meaningOf`. */
 export async function readMeaning(db: Db, row: QuestionRow): Promise<string> {
   if (!goesOn(row.question)) return row.question;
-  const before = (await readFollowed(db, [row])).get(row.id);
-  return before === undefined || before === '' ? row.question : followedQuestion(row.question, before);
+  const before = (await readFollowed(db, [row])).get(row.id) ?? '';
+  if (before === '') return isPiece(row.question) ? '' : row.question;
+  return followedQuestion(row.question, before);
 }
 
 /** The files that were replaced since they were quoted in answers, by name. */

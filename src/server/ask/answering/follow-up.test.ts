@@ -24,6 +24,7 @@ describe('a question that goes on from another', () => {
     ['How many people were hired in 2023?', 'and?'],
     ['What did the office in Berlin cost?', 'Rent?'],
     ['What was paid from March to May?', 'June?'],
+    ['What was paid in March?', 'May I?'],
   ])('is asked as it stands where it is not plain what it replaces: %s %s', (before, question) => {
     expect(followedQuestion(question, before)).toBe(question);
   });

@@ -13,11 +13,19 @@ export function goesOn(question: string): boolean {
   return start.test(question) || isBareTime(question);
 }
 
+/** Whether a question says nothing without the one that it goes on from. */
+export function isPiece(question: string): boolean {
+  if (!goesOn(question)) return false;
+  return contentOf(question.replace(start, '')).every(({ text }) => /^[\p{Lu}\p{N}]/u.test(text));
+}
+
 /** Whether a question is nothing but a month or a year: "May?", "In 2024?". */
 function isBareTime(question: string): boolean {
   const words = contentOf(question);
   const [word, more] = words;
-  if (word === undefined || more !== undefined || wordsOf(question).length > 2) return false;
+  const all = wordsOf(question);
+  if (word === undefined || more !== undefined || all.length > 2 || all.at(-1)?.start !== word.start)
+    return false;
   return isMonth(word) || /^\d{4}$/.test(word.folded);
 }
 
@@ -62,7 +70,8 @@ export function followedQuestion(question: string, before: string): string {
 function contentOf(text: string): Word[] {
   const words = wordsOf(text);
   const { stops } = stopWordsOf(words.map(({ folded }) => folded));
-  return words.filter(({ folded }) => !stops.has(folded));
+  // "May" is both.
+  return words.filter((word) => !stops.has(word.folded) || isMonth(word));
 }
 
 function numbersOf(words: readonly Word[]): Word[] {
