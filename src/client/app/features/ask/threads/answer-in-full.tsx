@@ -7,6 +7,7 @@ import { verdictText } from '../answer/answer-text.ts';
 import { AskedBack } from '../answer/asked-back.tsx';
 import { mainLines } from '../answer/folding.ts';
 import { placeOf } from '../answer/place-of.ts';
+import { sourceText, usedText } from '../figure/figure-words.ts';
 
 /** All of an answer to be read, without anything to press: what is said, the rows of its figure, and its sources word for word. */
 export function AnswerInFull({ question }: { question: Question }) {
@@ -46,6 +47,9 @@ function FigureRows({ figure }: { figure: Figure }) {
         columns={columns.map(({ name, type }) => ({ name, isNumber: type === 'number' }))}
         rows={figure.rows.map((row) => columns.map((column, at) => formatCell(row[at] ?? null, column)))}
       />
+      <p className="text-sm wrap-anywhere text-muted-foreground">
+        {sourceText(figure.table)}: {usedText(figure)}
+      </p>
     </div>
   );
 }
