@@ -372,6 +372,7 @@ test('asks only the collections that are chosen', async ({ page, server }) => {
   await ask(page, 'Who services the boiler?');
   await expect(answer(page)).toContainText('In Notices');
   await expect(answer(page)).not.toContainText('Aalto');
+  await page.getByRole('button', { name: '2 of 3 collections' }).click();
   await page.getByRole('checkbox', { name: 'Reports of the year' }).check();
   await ask(page, 'Who services the boiler?');
   await expect(answer(page)).toContainText('Aalto');
