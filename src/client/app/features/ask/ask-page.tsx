@@ -127,10 +127,8 @@ export function AskPage() {
                 <Link
                   to="/admin/ask"
                   search={scopeOf(search)}
-                  onClick={() => {
-                    // It is written at once.
-                    box.hasFocus.current = true;
-                  }}
+                  // It is written at once.
+                  onClick={() => box.keepFocus(true)}
                 >
                   <SquarePen aria-hidden />
                   <span className="max-sm:sr-only">New question</span>

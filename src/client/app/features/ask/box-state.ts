@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useDraft } from '#client/app/lib/unsaved-changes.ts';
 
 /** What is written in the box of Ask, wherever on the screen it stands now. */
@@ -12,7 +11,8 @@ export interface BoxState {
   /** Takes a question that was not answered back to where it was written, unless another one was typed there meanwhile. */
   giveBack: (text: string, problem: string) => void;
   /** Whether it has the focus, which goes with it where it moves. */
-  hasFocus: RefObject<boolean>;
+  hadFocus: () => boolean;
+  keepFocus: (has: boolean) => void;
 }
 
 interface Written {
@@ -38,10 +38,11 @@ const NOTHING: Written = { text: '', problem: undefined };
  */
 export function useBoxState(key: number, isNew: boolean): BoxState {
   const [boxes, setBoxes] = useState<Boxes>({ key, isNew, ...NOTHING, kept: NOTHING });
-  const hasFocus = useRef(false);
+  const focus = useRef(false);
+  const hadFocus = useCallback(() => focus.current, []);
   if (boxes.key !== key || boxes.isNew !== isNew) setBoxes(moved(boxes, key, isNew));
   useDraft(boxes.text.trim() !== '' || boxes.kept.text.trim() !== '');
-  const change = (change: Partial<Written>) => setBoxes((now) => ({ ...now, ...change }));
+  const change = (part: Partial<Written>) => setBoxes((now) => ({ ...now, ...part }));
   return {
     text: boxes.text,
     setText: (text) => change({ text }),
@@ -53,7 +54,8 @@ export function useBoxState(key: number, isNew: boolean): BoxState {
         // That of a conversation that is not open any more is told elsewhere.
         return isNew && now.kept.text === '' ? { ...now, kept: { text, problem } } : now;
       }),
-    hasFocus,
+    hadFocus,
+    keepFocus: (has) => (focus.current = has),
   };
 }
 

@@ -40,7 +40,7 @@ export function QuestionBox({
   children?: ReactNode;
 }) {
   const id = useId();
-  const { text, setText, problem, setProblem, giveBack, hasFocus } = state;
+  const { text, setText, problem, setProblem, giveBack, hadFocus, keepFocus } = state;
   const problemId = useId();
   const question = text.trim();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -50,9 +50,8 @@ export function QuestionBox({
   });
   useLayoutEffect(() => {
     // Where it stood before, it had the focus.
-    if (hasFocus.current && document.activeElement === document.body)
-      box.current?.focus({ preventScroll: true });
-  }, [hasFocus]);
+    if (hadFocus() && document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+  }, [hadFocus]);
   const submit = async () => {
     if (question === '' || disabled) return;
     completion.close();
@@ -81,9 +80,9 @@ export function QuestionBox({
           ref={box}
           id={id}
           {...completion.props}
-          onFocus={() => (hasFocus.current = true)}
+          onFocus={() => keepFocus(true)}
           onBlur={() => {
-            hasFocus.current = false;
+            keepFocus(false);
             completion.close();
           }}
           dir="auto"

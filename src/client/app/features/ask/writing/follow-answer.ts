@@ -27,11 +27,15 @@ export function followAnswer(id: string, signal: AbortSignal): Promise<void> {
       onError(error) {
         const isGone = errorStatus(error) === 404;
         // It was deleted, such as in another tab.
-        if (isGone) void Promise.all([queries.questions.get.invalidate({ id }), refreshThreads()]);
+        if (isGone) void refetch(id);
         return isGone;
       },
       onLost: () => loseWriting(id),
     },
     signal,
   );
+}
+
+async function refetch(id: string): Promise<void> {
+  await Promise.all([queries.questions.get.invalidate({ id }), refreshThreads()]);
 }
