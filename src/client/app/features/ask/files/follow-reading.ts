@@ -27,28 +27,35 @@ export function followReading(signal: AbortSignal): Promise<void> {
   );
 }
 
-/** Fetches what is shown; what failed, again after a while. */
+let isDue = false;
+let isRunning = false;
+
+/** Fetches what is shown, one time after the other: what changes meanwhile is fetched next, what failed after a while. */
 async function refetchFiles(signal: AbortSignal): Promise<void> {
+  isDue = true;
+  if (isRunning) return;
+  isRunning = true;
+  while (isDue && !signal.aborted) {
+    isDue = false;
+    if (!(await refetchShown())) {
+      await wait(signal);
+      // Who comes back to the tab is told how it is.
+      isDue = document.visibilityState === 'visible';
+    }
+  }
+  isRunning = false;
+}
+
+/** @returns whether all was fetched */
+async function refetchShown(): Promise<boolean> {
   const { list, find, get } = trpc.files;
   const shown = [list, find, get].map(
     (procedure) => ({ queryKey: getQueryKey(procedure), type: 'active' }) as const,
   );
   await Promise.all(shown.map((filter) => inBackground(() => queryClient.refetchQueries(filter))));
-  const hasFailed = shown.some((filter) =>
-    queryClient
-      .getQueryCache()
-      .findAll(filter)
-      .some(({ state }) => state.status === 'error'),
-  );
-  if (!hasFailed || isWaiting) return;
-  isWaiting = true;
-  await wait(signal);
-  isWaiting = false;
-  if (!signal.aborted) await refetchFiles(signal);
+  const cache = queryClient.getQueryCache();
+  return shown.every((filter) => cache.findAll(filter).every(({ state }) => state.status !== 'error'));
 }
-
-/** Whether a fetch that failed is going to be repeated. */
-let isWaiting = false;
 
 /** In milliseconds. */
 const PAUSE = 10_000;
