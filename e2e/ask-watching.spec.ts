@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test';
 import { acceptCookies, bearer, expect, leave, logIn, postJson, SUPERUSER, test } from './fixtures.ts';
 
 test.use({ instance: 'ask watching', expectedConsole: [/Failed to load resource|ERR_/] });
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 240_000 });
 
 const LIST = /\/trpc\/[^?]*files\.list/;
 const EVENTS = /\/trpc\/[^?]*files\.events/;
-const LONG = Array.from({ length: 120_000 }, (_, line) => `Sentence ${line} of a long report.\n\n`).join('');
+const LONG = Array.from({ length: 60_000 }, (_, line) => `Sentence ${line} of a long report.\n\n`).join('');
 
 test.beforeEach(async ({ page }) => {
   await acceptCookies(page);
