@@ -1,6 +1,6 @@
 // Files that are dropped or pasted while one asks: what was typed stays, and nothing is sent unasked.
 import type { Page } from '@playwright/test';
-import { answer, bringIn } from './asking.ts';
+import { answer, bringIn, questionBox } from './asking.ts';
 import { HANDBOOK, NOTICE } from './documents.ts';
 import {
   acceptCookies,
@@ -36,7 +36,7 @@ test.beforeAll(async ({ server }) => {
 });
 test.beforeEach(({ page }) => acceptCookies(page));
 
-const box = (page: Page) => page.getByRole('textbox', { name: 'Ask a question' });
+const box = questionBox;
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add Files' });
 const sent = (page: Page) => page.getByRole('list', { name: 'Files being sent' });
 

@@ -1,5 +1,6 @@
 // Questions whose answer does not come, or comes late: nothing that was typed is lost, and nobody is pulled back.
-import { answer, bringIn, former, putQuestion } from './asking.ts';
+import type { Page } from '@playwright/test';
+import { answer, beginAnew, bringIn, former, putQuestion, questionBox } from './asking.ts';
 import { HANDBOOK } from './documents.ts';
 import { acceptCookies, expect, hold, logIn, SUPERUSER, test } from './fixtures.ts';
 
@@ -22,12 +23,16 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/admin/ask');
 });
 
+async function openBoiler(page: Page): Promise<void> {
+  await former(page).getByRole('link', { name: BOILER }).first().click();
+  await expect(answer(page)).toContainText('Aalto');
+}
+
 for (const name of boxes) {
   test(`keeps the text and the focus of “${name}” where the server is too busy, and Enter asks again`, async ({
     page,
   }) => {
-    await former(page).getByRole('link', { name: BOILER }).first().click();
-    await expect(answer(page)).toContainText('Aalto');
+    if (name === 'Ask a follow-up') await openBoiler(page);
     await page.route(
       ASKING,
       (route) => route.fulfill({ status: 503, json: { detail: 'Too many are asking just now.' } }),
@@ -41,17 +46,17 @@ for (const name of boxes) {
     await expect(box).toHaveAccessibleDescription('Too many are asking just now.');
     await expect(box).toHaveValue(GLASS);
     await expect(box).toBeFocused();
-    await expect(answer(page)).toContainText('Aalto');
+    if (name === 'Ask a follow-up') await expect(answer(page)).toContainText('Aalto');
     await page.keyboard.press('Enter');
     await expect(answer(page).getByRole('heading', { name: GLASS })).toBeVisible();
     await expect(problem).toBeHidden();
-    await expect(box).toHaveValue('');
-    await expect(box).toBeFocused();
+    // Below the answer now, if it was above.
+    await expect(questionBox(page)).toHaveValue('');
+    await expect(questionBox(page)).toBeFocused();
   });
 
   test(`keeps the text of “${name}” offline, and says that no answer came`, async ({ page, context }) => {
-    await former(page).getByRole('link', { name: BOILER }).first().click();
-    await expect(answer(page)).toContainText('Aalto');
+    if (name === 'Ask a follow-up') await openBoiler(page);
     const box = page.getByRole('textbox', { name });
     await box.fill(GLASS);
     await context.setOffline(true);
@@ -70,7 +75,7 @@ test('an answer that comes after the page was left opens nothing, and is among t
 }) => {
   const question = 'On which day is glass collected in the house?';
   const release = await hold(page, ASKING);
-  const box = page.getByRole('textbox', { name: 'Ask a question' });
+  const box = questionBox(page);
   await box.fill(question);
   await box.press('Enter');
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Dashboard' }).click();
@@ -88,7 +93,7 @@ test('an answer that comes after the page was left opens nothing, and is among t
 test('another question that is opened meanwhile stays open', async ({ page }) => {
   const question = 'What is said of glass?';
   const release = await hold(page, ASKING);
-  const box = page.getByRole('textbox', { name: 'Ask a question' });
+  const box = questionBox(page);
   await box.fill(question);
   await box.press('Enter');
   await former(page).getByRole('link', { name: BOILER }).first().click();
@@ -121,13 +126,58 @@ test('a follow-up stays with its question: its text, and what is said where it f
   await expect(box).toHaveValue('');
 });
 
+test('what is typed goes with the box below the answer, with the focus, and stays for a new question', async ({
+  page,
+}) => {
+  const release = await hold(page, ASKING);
+  await questionBox(page).fill(GLASS);
+  await page.keyboard.press('Enter');
+  const below = page.getByRole('textbox', { name: 'Ask a follow-up' });
+  await expect(below).toBeFocused();
+  await expect(page.getByRole('textbox')).toHaveCount(1);
+  await page.keyboard.type('And in the');
+  release();
+  await expect(answer(page).getByRole('heading', { name: GLASS })).toBeVisible();
+  await page.keyboard.type(' house?');
+  await expect(below).toHaveValue('And in the house?');
+  const [last, box] = [await answer(page).boundingBox(), await below.boundingBox()];
+  expect(box?.y).toBeGreaterThan((last?.y ?? 0) + (last?.height ?? 0));
+
+  await beginAnew(page);
+  await expect(questionBox(page)).toHaveValue('');
+  await page.keyboard.type('Who paints');
+  await openBoiler(page);
+  await expect(questionBox(page)).toHaveValue('');
+  await beginAnew(page);
+  await expect(questionBox(page)).toHaveValue('Who paints');
+});
+
+test('a new question that fails while another one is open is there again for the next try', async ({
+  page,
+}) => {
+  const { promise, resolve: fail } = Promise.withResolvers<void>();
+  await page.route(ASKING, async (route) => {
+    await promise;
+    await route.abort();
+  });
+  await questionBox(page).fill(GLASS);
+  await page.keyboard.press('Enter');
+  await openBoiler(page);
+  fail();
+  await expect(page.getByText('No answer came to your question.')).toHaveCount(1);
+  await expect(questionBox(page)).toHaveValue('');
+  await beginAnew(page);
+  await expect(questionBox(page)).toHaveValue(GLASS);
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('No answer came to your question.');
+});
+
 test('a failure after the page was left is told', async ({ page }) => {
   const { promise, resolve: fail } = Promise.withResolvers<void>();
   await page.route(ASKING, async (route) => {
     await promise;
     await route.abort();
   });
-  await page.getByRole('textbox', { name: 'Ask a question' }).fill(GLASS);
+  await questionBox(page).fill(GLASS);
   await page.keyboard.press('Enter');
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByRole('heading', { name: 'Ask', level: 1 })).toHaveCount(0);

@@ -1,7 +1,7 @@
 // What a browser learns of an answer that is being written, whatever comes in between, and what it tells of its end.
 import type { Page } from '@playwright/test';
 import { streaming, type StreamingReply, type TestModel } from '#server/testing/language-model.ts';
-import { answer } from './asking.ts';
+import { answer, questionBox } from './asking.ts';
 import { acceptCookies, bearer, expect, hold, leave, logIn, SUPERUSER } from './fixtures.ts';
 import {
   dueLine as due,
@@ -25,7 +25,7 @@ async function ask(page: Page, model: TestModel): Promise<string> {
   await acceptCookies(page);
   await logIn(page, SUPERUSER);
   await page.goto('/admin/ask');
-  const box = page.getByRole('textbox', { name: 'Ask a question' });
+  const box = questionBox(page);
   await box.fill(QUESTION);
   await box.press('Enter');
   return writer.asked;

@@ -1,7 +1,7 @@
 // What stands in the address and in the history of Ask, what is announced, and what is asked again.
 import type { Page } from '@playwright/test';
 import { buildXlsx, rowsXml } from '#server/testing/xlsx.ts';
-import { answer, bringIn, former, putQuestion } from './asking.ts';
+import { answer, beginAnew, bringIn, former, putQuestion, questionBox } from './asking.ts';
 import { HANDBOOK, LEASE } from './documents.ts';
 import { acceptCookies, expect, hold, logIn, SUPERUSER, test } from './fixtures.ts';
 
@@ -53,7 +53,7 @@ const source = (page: Page) =>
 const opener = (page: Page) => answer(page).getByRole('button', { name: 'Lease.pdf, page 2' }).first();
 const open = (page: Page, question: string) =>
   former(page).getByRole('link', { name: question }).first().click();
-const box = (page: Page) => page.getByRole('textbox', { name: 'Ask a question' });
+const box = questionBox;
 
 for (const width of [360, 1280]) {
   test(`a source that was opened and closed leaves no step behind, at ${width} px`, async ({ page }) => {
@@ -173,6 +173,7 @@ test('a question whose answer was lost is asked once, though it is sent again', 
   await expect(answer(page).getByRole('heading', { name: question })).toBeVisible();
   await expect(former(page).getByRole('link', { name: question })).toHaveCount(1);
   // Asked anew after its answer, it is another question.
+  await beginAnew(page);
   await box(page).fill(question);
   await box(page).press('Enter');
   await expect(former(page).getByRole('link', { name: question })).toHaveCount(2);

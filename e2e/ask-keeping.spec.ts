@@ -2,7 +2,17 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { answer, bringIn, putQuestion } from './asking.ts';
-import { acceptCookies, expect, expectAccessible, logIn, SUPERUSER, test } from './fixtures.ts';
+import {
+  acceptCookies,
+  expect,
+  expectAccessible,
+  expectNoSideways,
+  expectPresentable,
+  followSystem,
+  logIn,
+  SUPERUSER,
+  test,
+} from './fixtures.ts';
 
 test.use({ instance: 'ask keeping', expectedConsole: [/Failed to load resource/] });
 test.beforeEach(({ page }) => acceptCookies(page));
@@ -11,8 +21,6 @@ const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Files', exact: true }).getByRole('listitem').filter({ hasText: name });
 const menu = (page: Page, name: string) => page.getByRole('button', { name: `Actions for ${name}` });
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
-const noSideways = async (page: Page) =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
 for (const width of [360, 1280])
   test.describe(`at ${width} pixels`, () => {
@@ -48,7 +56,7 @@ for (const width of [360, 1280])
       await expect(page.getByText('File replaced successfully.')).toBeVisible({ timeout: 20_000 });
       await expect(row(page, 'villa.txt')).toContainText('version 2');
       await expect(row(page, 'villa.txt')).toContainText('1 page', { timeout: 20_000 });
-      await noSideways(page);
+      await expectNoSideways(page);
       await page.goto(`/admin/ask?question=${question}`);
       await expect(answer(page)).toContainText('“villa.txt” was replaced since this was asked');
       await expect(answer(page)).not.toContainText('oak');
@@ -74,7 +82,7 @@ for (const width of [360, 1280])
       // At the end of the page, the bar lies over no row.
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
       await expectAccessible(page);
-      await noSideways(page);
+      await expectNoSideways(page);
       const download = page.waitForEvent('download');
       await bar(page).getByRole('button', { name: 'Download' }).press('Enter');
       const saved = await download;
@@ -122,6 +130,7 @@ test('a file that failed says what helps against this failure, and is read again
     'broken.pdf': '%PDF-1.7\nnothing\n%%EOF',
     'secret.pdf': await readFile(secret),
   });
+  await followSystem(page);
   await logIn(page, SUPERUSER);
   await page.goto(`/admin/ask/files?collection=${id}`);
   await expect(row(page, 'secret.pdf')).toContainText(
@@ -132,11 +141,47 @@ test('a file that failed says what helps against this failure, and is read again
   );
   const again = page.getByRole('button', { name: /^Read again ?: broken.pdf$/ });
   await expect(again).toBeVisible();
-  await expectAccessible(page);
+  await expectPresentable(page, 'failed-files');
   const sent = page.waitForResponse('**/trpc/files.readAgain**');
   await again.click();
   expect((await sent).status()).toBe(200);
   await expect(again).toBeVisible({ timeout: 30_000 });
+});
+
+test('what is done with files is fit for each size and colour', async ({ page, server }) => {
+  const id = await bringIn(server.url, 'A collection of things', {
+    'first.txt': 'One larch.',
+    'A file with a rather long name, as scanners give them.txt': 'Two larches.',
+  });
+  await bringIn(server.url, 'Elsewhere', { 'first copy.txt': 'One larch.' });
+  await followSystem(page);
+  await logIn(page, SUPERUSER);
+  await page.goto('/admin/ask/files');
+  await expect(page.getByRole('link', { name: 'A collection of things' })).toBeVisible();
+  await expectPresentable(page, 'collections');
+  await page.goto(`/admin/ask/files?collection=${id}`);
+  await expect(row(page, 'first.txt')).toContainText('1 page');
+  await expectPresentable(page, 'files');
+  for (const item of ['Rename File', 'Replace File', 'Delete File']) {
+    await menu(page, 'first.txt').press('Enter');
+    await page.getByRole('menuitem', { name: item }).press('Enter');
+    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+    await expect(dialog).toBeVisible();
+    await expectPresentable(page, item.toLowerCase().replace(' ', '-'));
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(menu(page, 'first.txt')).toBeFocused();
+  }
+  await page.getByRole('checkbox', { name: 'Select first.txt' }).check();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expectPresentable(page, 'selected-files');
+  await bar(page).getByRole('button', { name: 'Move' }).press('Enter');
+  const move = page.getByRole('dialog', { name: /^Move/ });
+  await move.getByLabel('Collection').selectOption('Elsewhere');
+  await expectPresentable(page, 'move-files');
+  await move.getByRole('button', { name: 'Move' }).press('Enter');
+  await expect(page.getByRole('region', { name: 'Files left as they were' })).toBeVisible();
+  await expectPresentable(page, 'files-left');
 });
 
 test('many files are read again by one press', async ({ page, server }) => {

@@ -1,6 +1,6 @@
 // Ask by keyboard alone: what is pressed, and where the focus is afterwards.
 import type { Locator, Page } from '@playwright/test';
-import { answer, bringIn, former } from './asking.ts';
+import { answer, bringIn, former, questionBox } from './asking.ts';
 import { HANDBOOK, LEASE } from './documents.ts';
 import { acceptCookies, expect, logIn, SUPERUSER, test } from './fixtures.ts';
 
@@ -32,7 +32,7 @@ for (const width of [360, 1280]) {
   test(`asks, opens the source, closes it, and deletes the question, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 });
     await page.goto('/admin/ask');
-    const box = page.getByRole('textbox', { name: 'Ask a question' });
+    const box = questionBox(page);
     await tabTo(page, box);
     await page.keyboard.type(QUESTION);
     await page.keyboard.press('Enter');

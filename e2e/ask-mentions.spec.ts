@@ -1,6 +1,6 @@
 // A paper that mentions a thing without what is asked of it: this is said first, with its sentences.
 import { pagesOf } from '#server/testing/reading.ts';
-import { answer, bringIn } from './asking.ts';
+import { answer, bringIn, questionBox } from './asking.ts';
 import { acceptCookies, expect, expectAccessible, logIn, store, SUPERUSER, test } from './fixtures.ts';
 
 test.use({ instance: 'ask mentions' });
@@ -27,8 +27,8 @@ for (const width of [360, 1280])
       await page.setViewportSize({ width, height: 740 });
       await logIn(page, SUPERUSER);
       await page.goto('/admin/ask');
-      await page.getByRole('textbox', { name: 'Ask a question' }).fill(QUESTION);
-      await page.getByRole('textbox', { name: 'Ask a question' }).press('Enter');
+      await questionBox(page).fill(QUESTION);
+      await questionBox(page).press('Enter');
       const note = answer(page).getByText(NOTE);
       await expect(note).toBeVisible();
       await expect(page.getByRole('status').filter({ hasText: NOTE })).toContainText('2 quotations.');

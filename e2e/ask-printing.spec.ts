@@ -1,9 +1,9 @@
 // An answer on paper: the question, the quotations, and the source that is open.
 import type { Page } from '@playwright/test';
 import { pagesOf } from '#server/testing/reading.ts';
-import { answer, bringIn, putQuestion } from './asking.ts';
+import { answer, bringIn, converse, putQuestion } from './asking.ts';
 import { HANDBOOK, LEASE } from './documents.ts';
-import { acceptCookies, expect, logIn, store, SUPERUSER, test } from './fixtures.ts';
+import { acceptCookies, bearer, expect, logIn, store, SUPERUSER, test } from './fixtures.ts';
 
 test.use({ instance: 'ask printing' });
 
@@ -120,3 +120,33 @@ for (const width of [360, 1280]) {
     await expect(bars.locator('.bg-primary').first()).toHaveCSS('print-color-adjust', 'exact');
   });
 }
+
+test('prints all of a conversation: each line, each row of a figure, and each source', async ({
+  page,
+  server,
+}) => {
+  await bringIn(server.url, 'Lanterns', { 'Lanterns.txt': 'The lantern of the porch is lit at dusk.' });
+  const headers = await bearer(server.url, SUPERUSER);
+  const asked = ['When is the lantern of the porch lit?', MONTHS_QUESTION, BOILER_QUESTION];
+  const { id } = await converse(server.url, headers, asked);
+  await logIn(page, SUPERUSER);
+  await page.goto(`/admin/ask?question=${id}`);
+  const before = page.getByRole('list', { name: 'Before this' });
+  await expect(before).toContainText('The sum of Cost by month of Paid');
+  // On the screen, a turn that is not open is short.
+  await expect(before.getByRole('table')).toHaveCount(0);
+  const text = (await printed(page)).replaceAll(/\s+/g, ' ');
+  for (const part of [
+    'is lit at dusk',
+    'Lanterns.txt',
+    'January 2024',
+    'August 2025',
+    'December 2025',
+    'Heating.csv',
+  ])
+    expect(text).toContain(part);
+  expect(text).toMatch(
+    /When is the lantern of the porch lit\?.*The sum of Cost by month.*Who services the boiler\?.*Aalto/,
+  );
+  expect(text).not.toMatch(/With sources|All of it|Ask a follow-up|New question/);
+});

@@ -1,6 +1,6 @@
 // What is sent while a question waits for its answer: it stays with who asked, and nothing of it is lost where an answer fails.
 import type { Page } from '@playwright/test';
-import { answer, bringIn, former } from './asking.ts';
+import { answer, bringIn, former, questionBox } from './asking.ts';
 import { HANDBOOK } from './documents.ts';
 import {
   acceptCookies,
@@ -21,7 +21,7 @@ const GLASS = 'When is glass collected?';
 const BOILER = 'Who services the boiler?';
 const KEYS = 'Who keeps the keys?';
 
-const box = (page: Page) => page.getByRole('textbox', { name: 'Ask a question' });
+const box = questionBox;
 const queued = (page: Page) => page.getByRole('list', { name: 'Asked next' });
 
 test.beforeAll(async ({ server }) => {

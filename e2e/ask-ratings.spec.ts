@@ -1,13 +1,14 @@
 // The ratings of a collection: a reader says that an answer was wrong; the owner sees it, mends it there, and asks again.
 import type { Page } from '@playwright/test';
-import { answer, bringIn } from './asking.ts';
+import { answer, bringIn, questionBox } from './asking.ts';
 import {
   acceptCookies,
   bearer,
   expect,
   expectAccessible,
+  expectNoSideways,
+  expectPresentable,
   followSystem,
-  inEachForm,
   logIn,
   postJson,
   SUPERUSER,
@@ -22,15 +23,9 @@ const QUESTION = 'What is the total turnover in Almania?';
 const COMMENT = 'Almania is Germany, so it has to be 8,000.';
 
 const ratings = (page: Page) => page.getByRole('list', { name: 'Ratings' }).getByRole('listitem');
-const noSideways = (page: Page) =>
-  expect
-    .poll(() =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-    )
-    .toBeLessThanOrEqual(0);
 
 async function askShops(page: Page, question: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Ask a question' }).fill(question);
+  await questionBox(page).fill(question);
   await page.keyboard.press('Enter');
   await expect(answer(page).getByRole('heading', { name: question })).toBeVisible();
 }
@@ -49,12 +44,13 @@ test('a reader calls an answer wrong; its owner adds a synonym from the list, as
   });
 
   await acceptCookies(page);
+  await followSystem(page);
   await logIn(page, SUPERUSER);
   await page.goto(`/admin/ask/files?collection=${id}`);
   await page.getByRole('link', { name: 'Ratings' }).click();
   await expect(page.getByRole('heading', { name: 'Ratings' })).toBeVisible();
   await expect(page.getByText('Nothing was said yet.')).toBeVisible();
-  await expectAccessible(page);
+  await expectPresentable(page, 'no-ratings');
 
   const context = await browser.newContext({ baseURL: server.url });
   const reader = await context.newPage();
@@ -87,7 +83,7 @@ test('a reader calls an answer wrong; its owner adds a synonym from the list, as
   await expect(row).toContainText('Asks back');
   await expect(row).toContainText(COMMENT);
   await expect(row).toContainText('Not understood“Almania”');
-  await expectAccessible(page);
+  await expectPresentable(page, 'wrong-ratings');
 
   // What was not understood stands in the dialog: only its meaning is typed.
   await row.getByRole('button', { name: 'Add a synonym' }).focus();
@@ -96,7 +92,7 @@ test('a reader calls an answer wrong; its owner adds a synonym from the list, as
   await expect(dialog.getByLabel('Word or phrase')).toHaveValue('Almania');
   await expect(dialog.getByLabel('Means the same as')).toBeFocused();
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
-  await expectAccessible(page);
+  await expectPresentable(page, 'add-synonym');
   // Nothing was typed, so nothing is asked before it closes.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -161,10 +157,7 @@ test('many ratings have pages, fit a phone, and a list that fails says so', asyn
   await expect(ratings(page)).toHaveCount(10);
   // Nothing was read as a table, so no column can be corrected.
   await expect(page.getByRole('link', { name: 'Correct a column' })).toHaveCount(0);
-  await inEachForm(page, async () => {
-    await expectAccessible(page);
-    await noSideways(page);
-  });
+  await expectPresentable(page, 'ratings');
   await page.getByRole('link', { name: 'Page 2' }).click();
   await expect(ratings(page)).toHaveCount(1);
   await page.getByRole('combobox', { name: 'Rating' }).selectOption('Only wrong');
@@ -172,7 +165,7 @@ test('many ratings have pages, fit a phone, and a list that fails says so', asyn
   await expect(ratings(page)).toContainText('Not found');
   await expect(page).not.toHaveURL(/page=/);
   await expectAccessible(page);
-  await noSideways(page);
+  await expectNoSideways(page);
   await page.getByRole('combobox', { name: 'Rating' }).selectOption('Right and wrong');
   await expect(ratings(page)).toHaveCount(10);
 });

@@ -2,7 +2,17 @@
 import type { Page } from '@playwright/test';
 import { scanOf, scannedPdf } from '../src/server/testing/scans.ts';
 import { answer, bringIn, putQuestion } from './asking.ts';
-import { acceptCookies, expect, expectAccessible, logIn, SUPERUSER, test } from './fixtures.ts';
+import {
+  acceptCookies,
+  expect,
+  expectAccessible,
+  expectPresentable,
+  followSystem,
+  logIn,
+  shoot,
+  SUPERUSER,
+  test,
+} from './fixtures.ts';
 
 test.use({ instance: 'ask scans' });
 
@@ -11,7 +21,9 @@ const DEPOSIT = ['The deposit amounts to three monthly rents', 'and is returned 
 
 /** Beside the answer, or over it where there is no room. */
 const source = (page: Page) =>
-  page.getByRole('region', { name: 'Source' }).or(page.getByRole('dialog', { name: /garden\.jpg/ }));
+  page
+    .getByRole('region', { name: 'Source' })
+    .or(page.getByRole('dialog', { name: /garden\.jpg|lease\.pdf/ }));
 
 test.beforeAll(async ({ server }) => {
   test.setTimeout(180_000);
@@ -43,12 +55,6 @@ for (const width of [360, 1280]) {
     // The line goes down to the right, and so do the boxes.
     expect(await boxes.count()).toBeGreaterThan(5);
     await expectAccessible(page);
-    const folder = process.env['SHOTS'];
-    for (const colorScheme of ['light', 'dark'] as const) {
-      if (folder === undefined) break;
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: `${folder}/picture-${width}-${colorScheme}.png` });
-    }
     await source(page).getByRole('button', { name: 'Text' }).click();
     await expect(source(page).locator('mark')).toContainText('by the gardener Thea Moss');
   });
@@ -57,6 +63,7 @@ for (const width of [360, 1280]) {
 test('a scanned page of a PDF is marked, and its file says how it was read', async ({ page, server }) => {
   const question = await putQuestion(server.url, 'How much is the deposit?');
   await acceptCookies(page);
+  await followSystem(page);
   await logIn(page, SUPERUSER);
   await page.goto(`/admin/ask?question=${question}`);
   await answer(page).getByRole('button', { name: 'lease.pdf, page 2' }).first().click();
@@ -64,10 +71,18 @@ test('a scanned page of a PDF is marked, and its file says how it was read', asy
   await expect(source(page).getByTestId('quote-box').first()).toBeInViewport();
   await source(page).getByRole('button', { name: 'Previous page' }).click();
   await expect(source(page).getByRole('note')).toHaveCount(0);
+  await source(page).getByRole('button', { name: 'Next page' }).click();
+  await expect(source(page).getByTestId('quote-box').first()).toBeVisible();
+  await expectPresentable(page, 'scanned-page');
   await page.goto('/admin/ask/files');
   await page.getByRole('link', { name: 'Scans' }).first().click();
   await expect(page.getByText('1 of them read from a picture')).toBeVisible();
   await expect(page.getByText('Read from a picture', { exact: true })).toBeVisible();
+  await expectPresentable(page, 'read-pictures');
+  const picture = await putQuestion(server.url, 'Who cuts the hedge?');
+  await page.goto(`/admin/ask?question=${picture}&source=1`);
+  await expect(source(page).getByTestId('quote-box').first()).toBeVisible();
+  await expectPresentable(page, 'picture');
 });
 
 test('the reading of pictures can rest, and goes on, by keyboard', async ({ page, server }) => {
@@ -76,6 +91,7 @@ test('the reading of pictures can rest, and goes on, by keyboard', async ({ page
   const long = await Promise.all(sheets.map((first) => scanOf([first, ...HEDGE])));
   const { url } = server;
   await acceptCookies(page);
+  await followSystem(page);
   await logIn(page, SUPERUSER);
   await page.goto('/admin/ask/files');
   const pdf = await scannedPdf([['The plan of the garden has twelve sheets.'], ...long]);
@@ -88,13 +104,12 @@ test('the reading of pictures can rest, and goes on, by keyboard', async ({ page
   const pause = page.getByRole('button', { name: 'Pause the reading of plan.pdf' });
   await expect(page.getByText(/Reading picture \d+ of 12/)).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('What is read can be asked already.')).toBeVisible();
-  if (process.env['SHOTS'] !== undefined)
-    await page.screenshot({ path: `${process.env['SHOTS']}/reading.png` });
+  await shoot(page, 'reading-pictures');
   await expectAccessible(page);
   await pause.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText(/Paused: \d+ of 12 pictures read/)).toBeVisible();
-  await expectAccessible(page);
+  await expectPresentable(page, 'reading-paused');
   await page.getByRole('button', { name: 'Go on reading plan.pdf' }).press('Enter');
   await expect(page.getByText('12 of them read from pictures')).toBeVisible({ timeout: 120_000 });
 });

@@ -1,5 +1,5 @@
 // Synonyms of a collection: its owner adds them on its screen, and a question in other words than the table is answered.
-import { answer, bringIn } from './asking.ts';
+import { answer, bringIn, questionBox } from './asking.ts';
 import { acceptCookies, expect, expectAccessible, logIn, SUPERUSER, test } from './fixtures.ts';
 
 test.use({ instance: 'ask synonyms' });
@@ -11,7 +11,7 @@ test('a word that the owner adds as a synonym is understood', async ({ page, ser
   const id = await bringIn(server.url, 'Shops', { 'Shops.csv': SHOPS });
   const ask = async () => {
     await page.goto('/admin/ask');
-    await page.getByRole('textbox', { name: 'Ask a question' }).fill(QUESTION);
+    await questionBox(page).fill(QUESTION);
     await page.keyboard.press('Enter');
     await expect(answer(page).getByRole('heading', { name: QUESTION })).toBeVisible();
   };

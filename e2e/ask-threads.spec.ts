@@ -7,6 +7,8 @@ import {
   bearer,
   expect,
   expectAccessible,
+  expectPresentable,
+  followSystem,
   logIn,
   shoot,
   store,
@@ -223,6 +225,54 @@ for (const width of [360, 1280])
     await expect(dialog).toContainText('It is not shared.');
     await other.context().close();
   });
+
+test('sharing is done by keyboard, and fit for each size and colour on both sides', async ({
+  page,
+  browser,
+  server,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await followSystem(page);
+  await logIn(page, SUPERUSER);
+  const { thread_id: id } = await converse(server.url, headers, [
+    HEATING,
+    DOG,
+    'Who keeps the alarm code of the cellar?',
+    'Why does the saxophone glow?',
+  ]);
+  await page.goto(`/admin/ask?thread=${id}`);
+  await expect(answer(page)).toBeVisible();
+  await menu(page, HEATING).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Share' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Share Conversation' });
+  await expect(dialog).toContainText('It is not shared.');
+  await expectPresentable(page, 'not-shared');
+  await dialog.getByRole('button', { name: 'Share and copy the address' }).press('Enter');
+  await expect(dialog).toContainText('It is shared.');
+  await expectPresentable(page, 'is-shared');
+  // Escape is first that of what was told last.
+  await expect(page.getByText('The address was copied.')).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(menu(page, HEATING)).toBeFocused();
+
+  const other = await (await browser.newContext({ baseURL: server.url })).newPage();
+  await acceptCookies(other);
+  await followSystem(other);
+  await logIn(other, USER);
+  await other.goto(`/admin/ask?thread=${id}`);
+  await expect(other.getByRole('list', { name: 'Conversation' })).toContainText('House.md');
+  await expectPresentable(other, 'shared-with-me');
+  await menu(other, HEATING).focus();
+  await other.keyboard.press('Enter');
+  await expect(other.getByRole('menuitem', { name: 'Export as Markdown' })).toBeVisible();
+  await expectPresentable(other, 'shared-menu');
+  await other.keyboard.press('Escape');
+  await expect(menu(other, HEATING)).toBeFocused();
+  await other.context().close();
+});
 
 test('a conversation that is not shared is not there for others', async ({ browser, server }) => {
   const { thread_id: id } = await converse(server.url, headers, [HEATING]);

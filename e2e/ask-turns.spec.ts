@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { pagesOf } from '#server/testing/reading.ts';
-import { answer, bringIn, converse } from './asking.ts';
+import { answer, bringIn, converse, questionBox } from './asking.ts';
 import {
   acceptCookies,
   bearer,
@@ -222,7 +222,7 @@ for (const [width, theme] of [
     await expectAccessible(page);
     await shoot(page, `ask-these-${width}`);
     await page.getByRole('button', { name: 'Fewer' }).press('Enter');
-    const box = page.getByRole('textbox', { name: 'Ask a question' });
+    const box = questionBox(page);
     await box.fill('Who keeps the cellar 3?');
     await box.press('Enter');
     await expect(answer(page)).toContainText('Mr Number3');

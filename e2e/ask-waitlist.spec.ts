@@ -1,6 +1,6 @@
 // The waitlist in Ask: people join, and their number answers, without any of their addresses.
 import type { Page } from '@playwright/test';
-import { answer, bringIn } from './asking.ts';
+import { answer, bringIn, questionBox } from './asking.ts';
 import { acceptCookies, expect, expectAccessible, logIn, postJson, SUPERUSER, test } from './fixtures.ts';
 
 test.use({ instance: 'ask-waitlist', timezoneId: 'Europe/Berlin' });
@@ -13,7 +13,7 @@ const JOINED = [BERLIN, BERLIN, ROME, undefined];
 const figure = (page: Page) => answer(page).getByRole('region', { name: 'Figure', exact: true });
 
 async function ask(page: Page, question: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Ask a question' }).fill(question);
+  await questionBox(page).fill(question);
   await page.keyboard.press('Enter');
   await expect(answer(page).getByRole('heading', { name: question })).toBeVisible();
 }

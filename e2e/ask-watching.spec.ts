@@ -1,53 +1,90 @@
-// A list of files while they are read: it is fetched again without noise, and not while nobody looks.
-import { bearer, acceptCookies, expect, logIn, postJson, SUPERUSER, test } from './fixtures.ts';
+// A list of files while they are read: it is fetched when the server tells that it has changed, without noise, and by no clock.
+import type { Page } from '@playwright/test';
+import { acceptCookies, bearer, expect, leave, logIn, postJson, SUPERUSER, test } from './fixtures.ts';
 
-test.use({ instance: 'ask watching', expectedConsole: [/Failed to load resource/] });
+test.use({ instance: 'ask watching', expectedConsole: [/Failed to load resource|ERR_/] });
+test.describe.configure({ timeout: 240_000 });
 
 const LIST = /\/trpc\/[^?]*files\.list/;
-const LONG = Array.from({ length: 120_000 }, (_, line) => `Sentence ${line} of a long report.\n\n`).join('');
+const EVENTS = /\/trpc\/[^?]*files\.events/;
+const LONG = Array.from({ length: 60_000 }, (_, line) => `Sentence ${line} of a long report.\n\n`).join('');
 
-test('looks again quietly, later after a failure, not while hidden, and at once when seen again', async ({
+test.beforeEach(async ({ page }) => {
+  await acceptCookies(page);
+  await logIn(page, SUPERUSER);
+});
+test.afterEach(({ page }) => leave(page));
+
+/** A collection whose files are still to be read. */
+async function beingRead(server: string, names: readonly string[]): Promise<string> {
+  const headers = await bearer(server, SUPERUSER);
+  const made = await postJson(`${server}/api/v1/collections/`, { name: 'Reports' }, headers);
+  const { id } = Object(await made.json());
+  const form = new FormData();
+  for (const name of names) form.append('files', new File([name, id, LONG], name));
+  await fetch(`${server}/api/v1/collections/${id}/files/`, { method: 'POST', body: form, headers });
+  return id;
+}
+
+/** The files of the list that have been read. */
+const readFiles = (page: Page) =>
+  page
+    .getByRole('list', { name: 'Files', exact: true })
+    .getByRole('listitem')
+    .filter({ hasText: /\d pages?/ });
+
+/** The addresses that are asked for from now on. */
+function record(page: Page, what: RegExp): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (what.test(request.url())) asked.push(request.url());
+  });
+  return asked;
+}
+
+const show = (page: Page, visibility: 'hidden' | 'visible') =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  }, visibility);
+
+test('is fetched as the reading goes on, over one connection, and not any more once all is read', async ({
   page,
   server,
 }) => {
-  await acceptCookies(page);
-  await logIn(page, SUPERUSER);
-  const headers = await bearer(server.url, SUPERUSER);
-  const made = await postJson(`${server.url}/api/v1/collections/`, { name: 'Reports' }, headers);
-  const { id } = Object(await made.json());
-  const form = new FormData();
-  for (const name of ['first.txt', 'second.txt', 'third.txt']) {
-    form.append('files', new File([name, LONG], name));
-  }
-  await fetch(`${server.url}/api/v1/collections/${id}/files/`, { method: 'POST', body: form, headers });
+  const streams = record(page, EVENTS);
+  const id = await beingRead(server.url, ['first.txt', 'second.txt']);
   await page.goto(`/admin/ask/files?collection=${id}`);
   await expect(page.getByText('Waiting to be read').first()).toBeVisible();
-
-  let asked = 0;
-  await page.route(LIST, (route) => {
-    asked += 1;
-    return route.abort();
-  });
-  await expect(page.getByText('The list could not be refreshed.')).toBeVisible({ timeout: 10_000 });
-  await expect(page.getByText('Waiting to be read').first()).toBeVisible();
-  const first = asked;
+  await expect(page.getByText(/^Reading( page)?/).first()).toBeVisible({ timeout: 30_000 });
+  await expect(readFiles(page)).toHaveCount(2, { timeout: 120_000 });
+  expect(streams).toHaveLength(1);
+  const asked = record(page, /\/trpc\//);
   await page.waitForTimeout(4000);
-  expect(asked - first).toBeLessThanOrEqual(1);
+  expect(asked).toEqual([]);
+});
+
+test('says quietly that it could not be fetched, asks nothing while hidden, and goes on when seen again', async ({
+  page,
+  server,
+}) => {
+  const id = await beingRead(server.url, ['first.txt', 'second.txt', 'third.txt']);
+  await page.goto(`/admin/ask/files?collection=${id}`);
+  await expect(page.getByText('Waiting to be read').first()).toBeVisible();
+  await page.route(LIST, (route) => route.abort());
+  await expect(page.getByText('The list could not be refreshed.')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('listitem').filter({ hasText: 'Something went wrong' })).toHaveCount(0);
 
-  const show = (visibility: 'hidden' | 'visible') =>
-    page.evaluate((value) => {
-      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value });
-      window.dispatchEvent(new Event('visibilitychange'));
-    }, visibility);
-  await show('hidden');
+  const left = page.waitForEvent('requestfailed', (request) => EVENTS.test(request.url()));
+  await show(page, 'hidden');
+  await left;
   // Those under way.
-  await page.waitForTimeout(2000);
-  const hidden = asked;
-  await page.waitForTimeout(12_000);
-  expect(asked).toBe(hidden);
+  await page.waitForTimeout(1000);
+  const asked = record(page, /\/trpc\/[^?]*files\./);
+  await page.waitForTimeout(4000);
+  expect(asked).toEqual([]);
   await page.unroute(LIST);
-  const seen = page.waitForRequest(LIST, { timeout: 3000 });
-  await show('visible');
-  await seen;
+  await show(page, 'visible');
+  await expect.poll(() => asked.filter((url) => EVENTS.test(url)).length).toBe(1);
+  await expect(readFiles(page)).toHaveCount(3, { timeout: 150_000 });
 });

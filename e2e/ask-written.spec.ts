@@ -1,6 +1,6 @@
 // Written answers on the screen: with a model that is slow, that fails, and that lies.
 import { fails, hangs, numberOf, says } from '#server/testing/language-model.ts';
-import { answer } from './asking.ts';
+import { answer, questionBox } from './asking.ts';
 import { acceptCookies, expect, expectAccessible, leave, logIn, SUPERUSER } from './fixtures.ts';
 import { RENT, testWithModel } from './with-model.ts';
 
@@ -15,7 +15,7 @@ test.beforeEach(async ({ page }) => {
 test.afterEach(({ page }) => leave(page));
 
 const ask = async (page: Parameters<typeof answer>[0], question = QUESTION) => {
-  const box = page.getByRole('textbox', { name: 'Ask a question' });
+  const box = questionBox(page);
   await box.fill(question);
   await box.press('Enter');
 };

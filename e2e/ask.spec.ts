@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { newDataDir, serve } from '#server/testing/process.ts';
 import { HANDBOOK, LEASE, NOTICE } from './documents.ts';
+import { questionBox } from './asking.ts';
 import {
   acceptCookies,
   bearer,
@@ -28,7 +29,7 @@ const EVE = { email: 'eve@example.org', password: 'correct horse battery', full_
 const PHONE = { width: 360, height: 740 };
 const QUESTION = 'When may the tenant end the lease?';
 
-const box = (page: Page) => page.getByRole('textbox', { name: 'Ask a question' });
+const box = questionBox;
 const answer = (page: Page) => page.getByRole('article', { name: 'Answer' });
 const quotations = (page: Page) => answer(page).getByRole('listitem');
 const row = (page: Page, name: string) =>
@@ -371,6 +372,7 @@ test('asks only the collections that are chosen', async ({ page, server }) => {
   await ask(page, 'Who services the boiler?');
   await expect(answer(page)).toContainText('In Notices');
   await expect(answer(page)).not.toContainText('Aalto');
+  await page.getByRole('button', { name: '2 of 3 collections' }).click();
   await page.getByRole('checkbox', { name: 'Reports of the year' }).check();
   await ask(page, 'Who services the boiler?');
   await expect(answer(page)).toContainText('Aalto');

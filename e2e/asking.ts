@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test';
 import { bearer, expect, postJson, SUPERUSER } from './fixtures.ts';
 
 export const answer = (page: Page) => page.getByRole('article', { name: 'Answer' });
+/** The box of Ask, of which there is one: of a new question, or below the open conversation. */
+export const questionBox = (page: Page) =>
+  page.getByRole('textbox', { name: /^Ask a (?:question|follow-up)$/ });
 export const followUp = (page: Page) => page.getByRole('textbox', { name: 'Ask a follow-up' });
 export const former = (page: Page) => page.getByRole('region', { name: 'Former questions' });
 
@@ -38,6 +41,12 @@ export async function bringIn(
     )
     .toMatch(/^(?:(?:ready|failed) ?)+$/);
   return id;
+}
+
+/** Leaves the open conversation to begin another one. */
+export async function beginAnew(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('link', { name: 'New question' }).click();
+  await expect(page.getByRole('textbox', { name: 'Ask a question' })).toBeFocused();
 }
 
 /** Asks as the superuser. @returns the id of the question */

@@ -1,7 +1,7 @@
 // A question to tables that can be read in several ways, or of which a word is not understood: one chooses by a press, and what was
 // chosen counts again until it is taken back.
 import type { Page } from '@playwright/test';
-import { answer, bringIn, former } from './asking.ts';
+import { answer, bringIn, former, questionBox } from './asking.ts';
 import {
   acceptCookies,
   bearer,
@@ -37,7 +37,7 @@ const card = (page: Page, file: string, plan = 'The sum of Cost') =>
     .filter({ hasText: file })
     .filter({ has: page.getByRole('button', { name: new RegExp(`^${plan}`) }) });
 const press = (page: Page, file: string) => card(page, file).getByRole('button').click();
-const box = (page: Page) => page.getByRole('textbox', { name: 'Ask a question' });
+const box = questionBox;
 const status = (page: Page) => page.getByRole('main').getByRole('status');
 const chosen = (page: Page) => answer(page).getByText('As you chose');
 

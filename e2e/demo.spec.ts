@@ -1,5 +1,6 @@
 // The demo: what `seed` brings answers the question that the landing page shows, as it is drawn there.
 import { newDataDir, run, serve } from '#server/testing/process.ts';
+import { questionBox } from './asking.ts';
 import { acceptCookies, expect, fillLogIn, leave, test } from './fixtures.ts';
 
 const QUESTION = 'When can we leave the flat, and what did heating cost last winter?';
@@ -22,7 +23,7 @@ test('the question of the landing page is answered from a lease and a table, eac
     await expect(files.filter({ hasText: 'Heating.csv' })).toContainText('1 page');
 
     await page.goto(`${server.url}/admin/ask`);
-    await page.getByRole('textbox', { name: 'Ask a question' }).fill(QUESTION);
+    await questionBox(page).fill(QUESTION);
     await page.keyboard.press('Enter');
     const answer = page.getByRole('article', { name: 'Answer' });
     await expect(answer).toContainText('by giving three months’ notice, to the end of any quarter.');

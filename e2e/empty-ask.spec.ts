@@ -1,6 +1,6 @@
 // Before the first question: what can be asked, files to try it with, what came in, and completions of what is typed.
 import type { Page } from '@playwright/test';
-import { answer, bringIn, putQuestion } from './asking.ts';
+import { answer, bringIn, putQuestion, questionBox } from './asking.ts';
 import {
   acceptCookies,
   bearer,
@@ -21,7 +21,7 @@ test.afterEach(({ page }) => leave(page));
 
 const ORDERS = 'Region,Amount,Customer\nNorth,120,Old Mill Hotel\nSouth,80,Quayside Inn\n';
 const READ = { timeout: 60_000 };
-const box = (page: Page) => page.getByRole('textbox', { name: 'Ask a question' });
+const box = questionBox;
 const suggested = (page: Page, name = 'You can ask, for example') => page.getByRole('region', { name });
 const options = (page: Page) => page.getByRole('listbox', { name: 'Completions' }).getByRole('option');
 

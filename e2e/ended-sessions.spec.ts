@@ -1,5 +1,6 @@
 // What a person has of a session that ended without being asked to: the address that was wanted, and what was typed.
 import type { Page } from '@playwright/test';
+import { questionBox } from './asking.ts';
 import {
   acceptCookies,
   bearer,
@@ -255,7 +256,7 @@ test.describe('what was typed when the session ended', () => {
     await expect(page.getByLabel('New Password', { exact: true })).toHaveValue('a long new password');
 
     await page.goto('/admin/ask');
-    const box = page.getByRole('textbox', { name: 'Ask a question' });
+    const box = questionBox(page);
     await box.fill('What was typed with care?');
     await context.clearCookies();
     await box.press('Enter');

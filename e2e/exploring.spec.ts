@@ -2,12 +2,14 @@
 // answer, and a question that no table answers leads there.
 import type { Page } from '@playwright/test';
 import { buildXlsx, rowsXml } from '#server/testing/xlsx.ts';
-import { answer, bringIn } from './asking.ts';
+import { answer, bringIn, questionBox } from './asking.ts';
 import {
   acceptCookies,
   bearer,
   expect,
   expectAccessible,
+  expectPresentable,
+  followSystem,
   hold,
   logIn,
   store,
@@ -71,6 +73,10 @@ async function open(page: Page, name: string, search = ''): Promise<void> {
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 }
 
+/** A plan about the orders, as it stands in the address. */
+const planOf = (plan: object) =>
+  `?plan=${encodeURIComponent(JSON.stringify({ table: `${ids['Orders.csv']}:1`, ...plan }))}`;
+
 /** Picks the sum of amounts, by city. */
 async function sumByCity(page: Page): Promise<void> {
   await chip(page, 'Measure: the number of rows').click();
@@ -113,6 +119,29 @@ for (const [scheme, size] of [
     await expect(answer(page).getByRole('figure').getByRole('listitem')).toHaveText(shown);
   });
 }
+
+test('a figure and the forms that change it are fit for each size and colour', async ({ page }) => {
+  await followSystem(page);
+  await open(
+    page,
+    'Orders.csv',
+    planOf({ measures: [{ op: 'sum', column: 'c5' }], group_by: [{ column: 'c3' }] }),
+  );
+  await expect(bars(page)).toHaveCount(4);
+  await expectPresentable(page, 'explorer');
+  for (const [name, title] of [
+    [/^Measure:/, 'Measure'],
+    ['Group: by City', 'Group'],
+    ['Add: Filter', 'Filter'],
+    ['Add: More', 'More'],
+  ] as const) {
+    await chip(page, name).click();
+    await expect(form(page, title)).toBeVisible();
+    await expectPresentable(page, `explorer-${title.toLowerCase()}`);
+    await page.keyboard.press('Escape');
+    await expect(form(page, title)).toBeHidden();
+  }
+});
 
 test('it begins with the filters of the rows, and Back, Forward and the address find each step', async ({
   page,
@@ -174,13 +203,12 @@ test.describe('what cannot be worked out', () => {
   test.use({ expectedConsole: [/status of (?:404|422)/] });
 
   test('a plan that cannot be worked out says why in its place, and is mended there', async ({ page }) => {
-    const planOf = (plan: object) =>
-      `?plan=${encodeURIComponent(JSON.stringify({ table: `${ids['Orders.csv']}:1`, ...plan }))}`;
+    await followSystem(page);
     await open(page, 'Orders.csv', planOf({ measures: [{ op: 'sum', column: 'c3' }] }));
     const problem = explorer(page).getByRole('alert');
     await expect(problem).toContainText('City');
     await expect(explorer(page).getByRole('button', { name: 'Keep as an answer' })).toBeHidden();
-    await expectAccessible(page);
+    await expectPresentable(page, 'explorer-problem');
     await chip(page, 'Measure: the sum of City').click();
     await pick(page, 'Measure', 'Work out', 'Number of different values');
     await apply(page, 'Measure');
@@ -190,6 +218,7 @@ test.describe('what cannot be worked out', () => {
 
     await open(page, 'Orders.csv', '?plan=nonsense');
     await expect(explorer(page)).toContainText('cannot be read');
+    await expectPresentable(page, 'explorer-unreadable');
     await open(page, 'Orders.csv', planOf({ table: `${ids['Orders.csv']}:7` }));
     await expect(problem).toHaveText('This table is not there any more.');
   });
@@ -230,7 +259,7 @@ test('another table of the file is explored from its beginning', async ({ page }
 /** Asks, and follows the way on. */
 async function askAndWorkItOut(page: Page, question: string): Promise<void> {
   await page.goto(`/admin/ask?files=${ids['Orders.csv']}`);
-  await page.getByRole('textbox', { name: 'Ask a question' }).fill(question);
+  await questionBox(page).fill(question);
   await page.keyboard.press('Enter');
   await expect(answer(page).getByRole('heading', { name: question })).toBeVisible();
   await expectAccessible(page);

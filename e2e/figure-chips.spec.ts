@@ -1,6 +1,6 @@
 // Every part of a plan is a chip: what it says, and how it is changed and taken out by hand.
 import type { Page } from '@playwright/test';
-import { answer, bringIn } from './asking.ts';
+import { answer, bringIn, questionBox } from './asking.ts';
 import { acceptCookies, expect, expectAccessible, logIn, SUPERUSER, test } from './fixtures.ts';
 
 test.use({ instance: 'figure chips' });
@@ -27,7 +27,7 @@ const apply = (page: Page, dialog: string) =>
 
 async function ask(page: Page, question: string): Promise<void> {
   await page.goto('/admin/ask');
-  await page.getByRole('textbox', { name: 'Ask a question' }).fill(question);
+  await questionBox(page).fill(question);
   await page.keyboard.press('Enter');
   await expect(answer(page).getByRole('heading', { name: question })).toBeVisible();
 }

@@ -1,5 +1,6 @@
 // Figures in Ask: a table answers, the plan is changed by its chips, and a row opens its sheet.
 import type { Page } from '@playwright/test';
+import { questionBox } from './asking.ts';
 import {
   acceptCookies,
   bearer,
@@ -30,7 +31,7 @@ const figure = (page: Page) => answer(page).getByRole('region', { name: 'Figure'
 
 async function ask(page: Page, question: string): Promise<void> {
   await page.goto('/admin/ask');
-  await page.getByRole('textbox', { name: 'Ask a question' }).fill(question);
+  await questionBox(page).fill(question);
   await page.keyboard.press('Enter');
   await expect(answer(page).getByRole('heading', { name: question })).toBeVisible();
 }

@@ -196,16 +196,38 @@ export function followSystem(page: Page): Promise<void> {
  */
 export async function inEachForm(
   page: Page,
-  look: (width: number) => Promise<void> = () => expectAccessible(page),
+  look: (width: number, colorScheme: 'light' | 'dark') => Promise<void> = () => expectAccessible(page),
 ): Promise<void> {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await expect(page.locator('html')).toHaveClass(new RegExp(colorScheme));
-      await test.step(`${width} px, ${colorScheme}`, () => look(width));
+      await test.step(`${width} px, ${colorScheme}`, () => look(width, colorScheme));
     }
   }
+}
+
+/**
+ * Checks in each form what the page shows: axe finds nothing, and nothing needs scrolling sideways. Takes pictures of it.
+ * Needs `followSystem` before the page is opened, and leaves it wide and dark.
+ * @param name that of the pictures
+ */
+export function expectPresentable(page: Page, name: string): Promise<void> {
+  return inEachForm(page, async (width, colorScheme) => {
+    await expectAccessible(page);
+    await expectNoSideways(page);
+    await shoot(page, `${name}-${width}-${colorScheme}`);
+  });
+}
+
+/** Nothing is wider than the window. */
+export async function expectNoSideways(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    )
+    .toBeLessThanOrEqual(0);
 }
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];

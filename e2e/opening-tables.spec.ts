@@ -2,7 +2,7 @@
 // citation and from the palette; and it is asked alone.
 import type { Page } from '@playwright/test';
 import { buildXlsx, rowsXml } from '#server/testing/xlsx.ts';
-import { answer, bringIn, putQuestion } from './asking.ts';
+import { answer, bringIn, putQuestion, questionBox } from './asking.ts';
 import {
   acceptCookies,
   bearer,
@@ -240,12 +240,12 @@ test('it is asked alone; that is in the address, and stays for the next question
   const scope = page.getByRole('list', { name: 'Only these files are asked' });
   await expect(scope).toContainText('Lease.txt');
   await expectAccessible(page);
-  await page.getByRole('textbox', { name: 'Ask a question' }).fill('When does the lease end?');
+  await questionBox(page).fill('When does the lease end?');
   await page.keyboard.press('Enter');
   await expect(answer(page)).toContainText('In Lease.txt');
   await expect(answer(page)).toContainText('May');
   await expect(page).toHaveURL(new RegExp(`files=${ids['Lease.txt']}`));
-  await page.getByRole('textbox', { name: 'Ask a question' }).fill('How many parcels are there?');
+  await questionBox(page).fill('How many parcels are there?');
   await page.keyboard.press('Enter');
   await expect(answer(page)).toContainText('Your files do not say.');
   await page.getByRole('button', { name: 'Do not ask Lease.txt alone' }).click();
@@ -281,7 +281,7 @@ test('a total that is cited is shown above the rows, among which it is not', asy
     'Ledger.csv': ['Item,Shop,Cost', ...items, 'Total,signed by the treasurer,660'].join('\n'),
   });
   await page.goto(`/admin/ask?in=${made}`);
-  await page.getByRole('textbox', { name: 'Ask a question' }).fill('Which treasurer signed?');
+  await questionBox(page).fill('Which treasurer signed?');
   await page.keyboard.press('Enter');
   await answer(page).getByRole('button', { name: 'Ledger.csv, sheet Ledger, row 14' }).click();
   const source = page.getByRole('region', { name: 'Source' });

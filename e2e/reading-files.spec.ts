@@ -7,6 +7,8 @@ import {
   bearer,
   expect,
   expectAccessible,
+  expectPresentable,
+  followSystem,
   logIn,
   store,
   SUPERUSER,
@@ -292,6 +294,32 @@ for (const [scheme, width, height] of sizes) {
   });
 }
 
+test('each view of a file is fit for each size and colour', async ({ page }) => {
+  await followSystem(page);
+  await open(page, 'Lease.pdf', '?page=2');
+  await expect(drawn(page, 2)).toBeVisible();
+  await expectPresentable(page, 'pdf');
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('landlord');
+  await expect(told(page)).toHaveText(/of 3$/);
+  await expectPresentable(page, 'pdf-find');
+  await open(page, 'Contract.md');
+  await expect(page.getByRole('heading', { name: 'Part 1', exact: true })).toBeVisible();
+  await expectPresentable(page, 'text');
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('cafe');
+  await expect(told(page)).toHaveText('1 of 3');
+  await expectPresentable(page, 'text-find');
+  // Where there is no room beside the text, its headings are opened over it.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('button', { name: 'Headings' }).click();
+  await expect(page.getByRole('navigation', { name: 'Headings' })).toBeVisible();
+  await expectPresentable(page, 'text-headings');
+  await page.goto(`/admin/ask?question=${question}&source=1`);
+  await expect(page.locator('canvas[data-drawn="2"]')).toBeVisible();
+  await expectPresentable(page, 'source');
+});
+
 test('words that are cut at the end of a line are found, and those of a page that is shown turned', async ({
   page,
 }) => {
@@ -341,13 +369,14 @@ test.describe('while the server does not answer', () => {
   test('it is said that a file could not be searched, and it is searched again by a press', async ({
     page,
   }) => {
+    await followSystem(page);
     await open(page, 'Contract.md');
     await expect(page.getByRole('heading', { name: 'Part 1', exact: true })).toBeVisible();
     await page.route('**/trpc/**files.pages**', (route) => route.abort());
     await page.keyboard.press('Control+f');
     await page.keyboard.type('cafe');
     await expect(told(page)).toHaveText('Could not be searched', { timeout: 60_000 });
-    await expectAccessible(page);
+    await expectPresentable(page, 'find-failed');
     await page.unroute('**/trpc/**files.pages**');
     await page.getByRole('button', { name: 'Search again' }).click();
     await expect(told(page)).toHaveText('1 of 3');

@@ -1,6 +1,6 @@
 // The tables of files: how they were read is shown beside their texts, and corrected.
 import type { Page } from '@playwright/test';
-import { bringIn, answer } from './asking.ts';
+import { answer, bringIn, questionBox } from './asking.ts';
 import { acceptCookies, expect, expectAccessible, logIn, SUPERUSER, store, test } from './fixtures.ts';
 
 test.use({ instance: 'tables' });
@@ -39,7 +39,7 @@ async function openTables(page: Page): Promise<void> {
 
 async function totalInBerlin(page: Page, figure: string): Promise<void> {
   await page.goto('/admin/ask');
-  await page.getByRole('textbox', { name: 'Ask a question' }).fill('What is the total cost in Berlin?');
+  await questionBox(page).fill('What is the total cost in Berlin?');
   await page.keyboard.press('Enter');
   await expect(answer(page).getByRole('region', { name: 'Figure', exact: true }).locator('mark')).toHaveText(
     figure,

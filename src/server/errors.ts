@@ -92,17 +92,26 @@ const statusDetails: Record<number, string> = {
 
 /**
  * Converts a thrown value to its public form.
- * @param source the part of the request that the input came from, for the `loc` of validation items
+ * @param source the part of the request that the input came from, for the `loc` of validation items; or which part a field came from
  * @param requestId part of the answer to an unexpected error, so that its cause can be found in the log
  */
-export function toPublicError(thrown: unknown, source: string, requestId: string): PublicError {
+export function toPublicError(
+  thrown: unknown,
+  source: string | ((field: PropertyKey) => string),
+  requestId: string,
+): PublicError {
+  const sourceOf = typeof source === 'string' ? () => source : source;
   const error = unwrap(thrown);
   if (error instanceof InvalidInput) {
-    const item = { loc: [source, error.field], msg: error.message, type: error.type };
+    const item = { loc: [sourceOf(error.field), error.field], msg: error.message, type: error.type };
     return { status: 422, body: { detail: [item] }, headers: {} };
   }
   if (error instanceof z.ZodError) {
-    return { status: 422, body: { detail: error.issues.map((issue) => toItem(issue, source)) }, headers: {} };
+    return {
+      status: 422,
+      body: { detail: error.issues.map((issue) => toItem(issue, sourceOf)) },
+      headers: {},
+    };
   }
   const known = error instanceof AppError ? error : storageRefusal(error);
   if (known) return fromAppError(known);
@@ -144,8 +153,8 @@ function fromAppError(error: AppError): PublicError {
   return { status: error.status, body: { detail: error.message }, headers };
 }
 
-function toItem(issue: z.core.$ZodIssue, source: string): ValidationItem {
-  const loc = [source, ...issue.path.filter((step) => typeof step !== 'symbol')];
+function toItem(issue: z.core.$ZodIssue, sourceOf: (field: PropertyKey) => string): ValidationItem {
+  const loc = [sourceOf(issue.path[0] ?? ''), ...issue.path.filter((step) => typeof step !== 'symbol')];
   const isMissing =
     issue.code === 'invalid_type' && issue.input === undefined && issue.message.endsWith('undefined');
   return isMissing

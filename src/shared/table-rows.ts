@@ -71,12 +71,12 @@ const columnProfileOutput = z.object({
   empty: described(z.int().min(0), 'How many rows have nothing here.', 0),
   smallest: described(
     cellField,
-    'The smallest number, the earliest date, or the first text of the alphabet; null if it has none.',
+    'The smallest number, the earliest date, or the first text of the alphabet; null if it has none, and of yes and no.',
     3.5,
   ),
   largest: described(
     cellField,
-    'The largest number, the latest date, or the last text of the alphabet; null if it has none.',
+    'The largest number, the latest date, or the last text of the alphabet; null if it has none, and of yes and no.',
     1200.5,
   ),
 });

@@ -38,6 +38,7 @@ import { createInstallationLock } from './installation-lock.ts';
 import type { FindSheets } from './sheets.service.ts';
 import { createStorageSpace } from './storage-space.ts';
 import { AnswerStreams, endedBy, endOf, newsOf } from './streaming/answer-streams.ts';
+import { newsOfFiles } from './streaming/follow-files.ts';
 
 /** How long a deletion waits until the index and the database have no byte of it; then it goes on in the background. */
 const REMOVAL_MS = 5000;
@@ -164,12 +165,14 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
   let following: Promise<Following> | undefined;
   let answering: Promise<Answering> | undefined;
   let writing: Promise<Writer> | undefined;
+  const onProgress = () => void notices.send(newsOfFiles);
   // Loaded only when they are used: most servers start without a file.
   async function startFollowing(): Promise<Following> {
     const { Following: Started } = await import('./following.ts');
     const { requireLanguages } = await import('./reading/pictures/languages.ts');
     const languages = config.ocrLanguages === null ? undefined : requireLanguages(config.ocrLanguages);
-    return new Started({ db, storage, dataDir: config.dataDir, servesAlone, log, source, languages });
+    const { dataDir } = config;
+    return new Started({ db, storage, dataDir, servesAlone, onProgress, log, source, languages });
   }
   const follow = () => (following ??= startFollowing());
   const findAnswering = () =>
@@ -222,14 +225,17 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
       if (config.ask && mayHaveWork) (await follow()).start();
     },
     async added() {
+      onProgress();
       (await follow()).wake();
     },
     async removed(sums) {
+      onProgress();
       if (sums.length === 0) return void erase().catch(reportRemains);
       const removing = removeAll(removeUnused(db, storage, sums)).catch(reportRemains);
       await Promise.race([removing, sleep(REMOVAL_MS, undefined, { ref: false })]);
     },
     async placed() {
+      onProgress();
       const placing = (await follow()).removed();
       void erase().catch(reportRemains);
       await Promise.race([placing, sleep(REMOVAL_MS, undefined, { ref: false })]);

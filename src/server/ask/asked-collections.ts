@@ -13,6 +13,12 @@ export interface Scope {
   files: readonly string[];
 }
 
+/** What a caller names to be searched. */
+export interface Named {
+  collection_ids?: readonly string[] | undefined;
+  file_ids?: readonly string[] | undefined;
+}
+
 /**
  * What to search: what is named; without anything, what the followed question named, if any of it may still be read.
  * @throws AppError 404 where the reader may not read a named one
@@ -20,7 +26,7 @@ export interface Scope {
 export async function chooseScope(
   db: Db,
   reader: Reader,
-  named: { collection_ids?: readonly string[] | undefined; file_ids?: readonly string[] | undefined },
+  named: Named,
   carried: Scope | undefined,
 ): Promise<Scope> {
   const isNamed = named.collection_ids !== undefined || named.file_ids !== undefined;

@@ -135,6 +135,42 @@ describe.each(transportsOfRun)('through %s', (transport) => {
     expect(await ada.status('questions.ask', kept)).toBe(404);
   });
 
+  describe('kept in a conversation without naming anything', () => {
+    const keep = (person: Person, plan: object, follows: string) =>
+      person.call('questions.ask', { plan, follows });
+    const kept = async (plan: object, follows: string) =>
+      ada.get<Question>('questions.ask', { plan, follows });
+    const firstOf = async (id: string) =>
+      (await ada.ask('Who lives in the tower?', { collection_ids: [id] })).id;
+
+    test('goes to the file of its table, wherever the question before it went', async () => {
+      const elsewhere = (await ada.create()).id;
+      await ada.add(elsewhere, 'Nobody lives in the tower.');
+      const first = await firstOf(elsewhere);
+      const asked = await kept(count(other), first);
+      expect(asked).toMatchObject({ collection_ids: [], file_ids: [other], figure: { rows: [[2]] } });
+      expect(asked.thread_id).toBe((await ada.get<Question>('questions.get', { id: first })).thread_id);
+      const both = { ...count(), table: `${file}:1.c1+${other}:1.c1` };
+      expect((await keep(ada, both, first)).status).toBe(404);
+      const ofWaitlist = await kept({ ...count(), table: WAITLIST_ID }, first);
+      expect(ofWaitlist).toMatchObject({ collection_ids: [WAITLIST_ID], file_ids: [] });
+    });
+
+    test('stays with what the question before it went to, where that has the table', async () => {
+      const asked = await kept(count(), await firstOf(collection));
+      expect(asked).toMatchObject({ collection_ids: [collection], file_ids: [], figure: { rows: [[5]] } });
+    });
+
+    test('is refused where its table may not be read', async () => {
+      const own = (await ben.create()).id;
+      await ben.add(own, 'Nobody lives in the tower.');
+      const { id } = await ben.ask('Who lives in the tower?', { collection_ids: [own] });
+      expect(await keep(ben, count(), id)).toMatchObject({ status: 404, detail: 'Table not found' });
+      await share();
+      expect((await keep(ben, count(), id)).status).toBe(200);
+    });
+  });
+
   test('is of the present version of the file', async () => {
     await ada.get('files.replace', { id: file, file: [`${COSTS}\nOslo,2024-07-01,5,no\n`] });
     await app.deps.ask.settled();

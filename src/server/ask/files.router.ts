@@ -10,6 +10,8 @@ import {
   uploadOutput,
 } from '#shared/ask.ts';
 import { askMessages } from '#shared/ask-limits.ts';
+import { z } from 'zod';
+import type { FileEvent } from '#shared/file-events.ts';
 import { messageOutput } from '#shared/fields.ts';
 import { figureOutput, tableFigureInput } from '#shared/figures.ts';
 import { filePagesInput, filePagesOutput, outlineOutput } from '#shared/file-pages.ts';
@@ -27,8 +29,14 @@ import { keepingProcedures } from './keeping/keeping.router.ts';
 import { contentStream, toBase64 } from './content-stream.ts';
 import { getSheet, listSheets, listTableRows, storeCorrections } from './sheets.service.ts';
 import { workOutTable } from './table-figure.ts';
+import { followFiles } from './streaming/follow-files.ts';
 import { filesInput } from './upload-form.ts';
 import { askProcedure, uploadProcedure } from './uploads.router.ts';
+
+/** On REST Server-Sent Events, in tRPC a stream of JSON lines. */
+const eventStream = z.custom<AsyncIterable<FileEvent>>(
+  (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
+);
 
 export const filesRouter = router({
   /** A page of the files of a collection, newest first unless told otherwise. @throws AppError 401, 404, 422, 503 */
@@ -46,6 +54,15 @@ export const filesRouter = router({
     .input(fileFindInput)
     .output(fileList)
     .query(({ ctx, input }) => findFiles(ctx.deps.db, readerOf(ctx.sessionUser), input)),
+
+  /** Tells while files of the caller are read that the lists of them have changed. @throws AppError 401, 429, 503 */
+  events: askProcedure.output(eventStream).query(({ ctx: { deps, caller } }) => {
+    const findReader = async () => {
+      const user = await caller.findSessionUserAgain();
+      return user && readerOf(user);
+    };
+    return followFiles({ db: deps.db, streams: deps.ask.streams, findReader }, caller.gone);
+  }),
 
   /** Adds files to a collection; each stands alone. @throws AppError 401, 404, 409, 413, 415, 422, 429, 503, 507 */
   upload: uploadProcedure

@@ -41,6 +41,7 @@ function follow(options: Partial<FollowingDeps> = {}): Following {
     storage: ask.storage,
     dataDir: folder,
     servesAlone: true,
+    onProgress: () => {},
     source: undefined,
     languages: undefined,
     ...options,

@@ -162,7 +162,7 @@ export interface AnswerRows {
   namedFiles: readonly string[];
   /** The names of files that were replaced since. */
   replacedFiles: readonly string[];
-  /** The words of the question that it follows; undefined without one, or where that is gone or has no words. */
+  /** What the question that it follows was understood as; undefined without one, or where that is gone or has no words. */
   followed: string | undefined;
 }
 

@@ -21,7 +21,8 @@ import type { AskAnswer, AskInput, FigureRequest, FigureResult } from './answeri
 import type { WorkedOut } from './figures/figure-table.ts';
 import type { Writer } from './model/writer.ts';
 import { filesNamedIn, namedIn, toCollectionIds, toFileIds, type QuestionRow } from './question-rows.ts';
-import { getOwnRow, listReadable, toManyQuestions, toQuestions } from './read-questions.ts';
+import { getOwnRow, listReadable, readMeaning, toManyQuestions, toQuestions } from './read-questions.ts';
+import { scopeOfPlan } from './plan-scope.ts';
 import { revisionsOf } from './readable-files.ts';
 import { replaceFigure, storeCitations, storeFigure, storeReadings } from './stored-answers.ts';
 
@@ -163,9 +164,9 @@ export async function toAskInput(
   return { asked, scope };
 }
 
-/** The text of a question; of one without words, what its plan says. */
+/** What a question was understood as; one without words as what its plan says. */
 async function getText(db: Db, reader: Reader, row: QuestionRow, now: Date): Promise<string> {
-  if (row.question !== '') return row.question;
+  if (row.question !== '') return readMeaning(db, row);
   const [question] = await toQuestions(db, reader, [row], [], now);
   return question?.question ?? '';
 }
@@ -219,7 +220,7 @@ export async function askPlan(
   storeAnswer?: StoreAnswer<{ id: string }>,
 ): Promise<{ id: string }> {
   const former = follows === undefined ? undefined : await getOwnRow(db, reader, follows);
-  const scope = await chooseScope(db, reader, named, former && scopeOf(former));
+  const scope = await scopeOfPlan(db, reader, plan, named, former && scopeOf(former));
   const { answered, result } = await workOut(db, reader, findFigure, { plan, time_zone }, scope);
   const id = newId();
   const row = {

@@ -5,6 +5,7 @@ import { WAITLIST_ID } from '#shared/ask-limits.ts';
 import type { Question } from '#shared/questions.ts';
 import type { Db } from '../db/schema.ts';
 import { notFound } from '../errors.ts';
+import { followedQuestion, goesOn, isPiece } from './answering/follow-up.ts';
 import { isReadable, isTableReadable, mayAskWaitlist, type Reader } from './access.ts';
 import { findReadableIds } from './readable-files.ts';
 import {
@@ -82,7 +83,7 @@ export async function readAnswers(
   const named = new Map(rows.map((row) => [row.id, filesNamedIn(row)]));
   const readableFiles = await findReadableIds(db, reader, [...named.values()].flat());
   const replacedOf = Map.groupBy(await readReplaced(db, reader, ids), ({ question_id }) => question_id);
-  const followedOf = new Map((await readFollowed(db, ids)).map(({ id, question }) => [id, question]));
+  const followedOf = await readFollowed(db, rows);
   const linesOf = Map.groupBy(lines, ({ question_id }) => question_id);
   const citationsOf = Map.groupBy(citations, ({ question_id }) => question_id);
   return rows.map((row) => [
@@ -147,16 +148,69 @@ const readHints = (db: Db, reader: Reader | undefined, ids: readonly string[]) =
     .where(ofTable(reader, 'question_hints'))
     .execute();
 
-/** The words of the questions that others follow, by the ids of these. */
-const readFollowed = (db: Db, ids: readonly string[]) =>
+/**
+ * What the questions that others follow were understood as, by the ids of these: the words of each, put together with those of what it
+ * goes on from itself.
+ */
+async function readFollowed(
+  db: Db,
+  rows: readonly Pick<QuestionRow, 'id' | 'follows'>[],
+): Promise<Map<string, string>> {
+  const followed = rows.map(({ follows }) => follows).filter((id) => id !== null);
+  if (followed.length === 0) return new Map();
+  const direct = await formerOf(db, followed);
+  // Most say enough by themselves.
+  const open = direct.filter(({ question, follows }) => follows !== null && goesOn(question));
+  const threads = [...new Set(open.map(({ thread_id }) => thread_id))].filter((id) => id !== null);
+  const all = threads.length === 0 ? [] : await ofThreads(db, threads);
+  const byId = new Map([...all, ...direct].map((row) => [row.id, row]));
+  return new Map(
+    rows.flatMap(({ id, follows }) => {
+      const former = byId.get(follows ?? '');
+      return former === undefined ? [] : [[id, meaningOf(former, byId)]];
+    }),
+  );
+}
+
+type FormerRow = Pick<QuestionRow, 'id' | 'question' | 'follows' | 'thread_id' | 'user_id'>;
+
+/**
+ * The words of a question, put together with those of what it goes on from, and so on; empty where one of these is gone without which
+ * the others say nothing.
+ */
+function meaningOf(row: FormerRow, byId: ReadonlyMap<string, FormerRow>): string {
+  const chain = [row];
+  for (let last = row; goesOn(last.question);) {
+    const former = byId.get(last.follows ?? '');
+    if (former === undefined || former.user_id !== row.user_id || chain.includes(former)) break;
+    chain.push((last = former));
+  }
+  const [first, ...others] = chain.toReversed();
+  if (first === undefined || isPiece(first.question)) return '';
+  return others.reduce((before, { question }) => followedQuestion(question, before), first.question);
+}
+
+const formerOf = (db: Db, ids: readonly string[]): Promise<FormerRow[]> =>
   db
     .selectFrom('questions')
-    .innerJoin('questions as former', (join) =>
-      join.onRef('former.id', '=', 'questions.follows').onRef('former.user_id', '=', 'questions.user_id'),
-    )
-    .select(['questions.id', 'former.question'])
-    .where('questions.id', 'in', ids)
+    .select(['id', 'question', 'follows', 'thread_id', 'user_id'])
+    .where('id', 'in', ids)
     .execute();
+
+const ofThreads = (db: Db, ids: readonly string[]): Promise<FormerRow[]> =>
+  db
+    .selectFrom('questions')
+    .select(['id', 'question', 'follows', 'thread_id', 'user_id'])
+    .where('thread_id', 'in', ids)
+    .execute();
+
+/** What a question with words of its own was understood as, for one that follows it; empty as `meaningOf`. */
+export async function readMeaning(db: Db, row: QuestionRow): Promise<string> {
+  if (!goesOn(row.question)) return row.question;
+  const before = (await readFollowed(db, [row])).get(row.id) ?? '';
+  if (before === '') return isPiece(row.question) ? '' : row.question;
+  return followedQuestion(row.question, before);
+}
 
 /** The files that were replaced since they were quoted in answers, by name. */
 const readReplaced = (db: Db, reader: Reader | undefined, ids: readonly string[]) =>

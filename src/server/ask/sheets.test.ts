@@ -239,6 +239,7 @@ test('another process notices a correction, one that was taken back, and a datab
     storage: ask.storage,
     dataDir,
     servesAlone: false,
+    onProgress: () => {},
     log: app.deps.log,
     source: undefined,
     languages: undefined,

@@ -286,6 +286,7 @@ describe.runIf(isPostgres)('the engines', () => {
       'secondFactors.confirmTotp',
       'secondFactors.disableTotp',
       'secondFactors.renewRecoveryCodes',
+      'files.events',
       'files.downloadMany',
       'files.figure',
       'questions.figure',

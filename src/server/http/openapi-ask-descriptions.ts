@@ -10,12 +10,10 @@ const notOwn = 'You may read the collection, but it belongs to others.';
 const noTable = 'There is no such file, you may not read it, or it has no such sheet.';
 const readAgain = 'The file is being read again, or too many are waiting.';
 const noQuestion = 'You have asked no such question.';
-const noThread = 'You have no such conversation.';
-const noReadableThread = 'You have no such conversation, and none is shared at this address.';
 
 type AskProcedure = Extract<
   MirroredProcedure,
-  `collections.${string}` | `files.${string}` | `questions.${string}` | `threads.${string}`
+  `collections.${string}` | `files.${string}` | `questions.${string}`
 >;
 
 export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription>> = {
@@ -305,6 +303,16 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
     returns: 'The question.',
     refusals: { 404: noQuestion },
   },
+  'files.events': {
+    summary: 'Follow the reading of files',
+    description:
+      'Server-Sent Events while files that you may read are still to be read: `files` at first and whenever a list of them says something else (`unread`: how many are still to be read, without those that rest), at most about once a second; `present` after 15 seconds without any. What has changed, the lists tell. Where nothing is to be read any more, the stream ends after `files`; who comes back is told at once how it is.',
+    returns: 'The events.',
+    refusals: {
+      429: 'You follow 12 streams already.',
+      503: 'Too many streams are followed, or the server stops.',
+    },
+  },
   'questions.events': {
     summary: 'Follow an answer',
     description:
@@ -351,46 +359,5 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
     returns: 'The question is gone.',
     message: 'Question deleted successfully',
     refusals: { 404: noQuestion },
-  },
-
-  'threads.list': {
-    summary: 'List your conversations',
-    description:
-      'A page of your own conversations: pinned ones first, then those that were asked last. A question that follows none begins one, and those that follow join it. With `q`, only those that have this text in their title, questions or answers, without regard to case and accents; what you may not read any more is not found.',
-    returns: 'The page.',
-  },
-  'threads.get': {
-    summary: 'Get a conversation',
-    description:
-      'A conversation of your own, or one that is shared, with its questions. Of one that is shared you see what rests on files that you may read, without what an answer says of all files that were searched; `hidden` counts the answers that are cut, or left out with their questions. Figures have all their rows, until these are 10,000 together; then the first 20.',
-    returns: 'The conversation.',
-    refusals: { 404: noReadableThread },
-  },
-  'threads.update': {
-    summary: 'Change a conversation',
-    description: 'Changes the title of a conversation of your own, or whether it is pinned.',
-    returns: 'The changed conversation.',
-    refusals: { 404: noThread },
-  },
-  'threads.remove': {
-    summary: 'Delete a conversation',
-    description: 'Deletes a conversation of your own permanently, with its questions and their answers.',
-    returns: 'The conversation is gone.',
-    message: 'Conversation deleted successfully',
-    refusals: { 404: noThread },
-  },
-  'threads.share': {
-    summary: 'Share a conversation',
-    description:
-      'Opens a conversation of your own to everybody who is signed in and has its id, also for what is asked in it later, or closes it again. It opens no file: of each answer, others see what rests on files that they may read.',
-    returns: 'The conversation.',
-    refusals: { 404: noThread },
-  },
-  'threads.markdown': {
-    summary: 'Get a conversation as Markdown',
-    description:
-      'What `GET /threads/{id}` has, as text: each question, what was understood, the answer, its figure as a table, and the sources with file, page, place and quotation. What people and files say is escaped.',
-    returns: 'The conversation as Markdown.',
-    refusals: { 404: noReadableThread },
   },
 };

@@ -3,6 +3,7 @@ import { MANAGE_LINK_MESSAGE } from '#shared/own-entry.ts';
 import { JOINED_MESSAGE } from '#shared/subscribers.ts';
 import { accountDescriptions, type OperationDescription } from './openapi-account-descriptions.ts';
 import { askDescriptions } from './openapi-ask-descriptions.ts';
+import { threadDescriptions } from './openapi-thread-descriptions.ts';
 import { invitationDescriptions } from './openapi-invitation-descriptions.ts';
 import type { MirroredProcedure } from './rest-routes.ts';
 
@@ -15,6 +16,7 @@ export const operationDescriptions: Readonly<Record<MirroredProcedure, Operation
   ...accountDescriptions,
   ...invitationDescriptions,
   ...askDescriptions,
+  ...threadDescriptions,
   'products.list': {
     summary: 'List products',
     description: 'A page of the products, newest first, with the number of those that match.',

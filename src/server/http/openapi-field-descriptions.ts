@@ -219,7 +219,7 @@ export const fieldDescriptions: Readonly<Record<string, FieldDescription>> = {
     example: '5b0c1f2e-3d4a-4b5c-8d6e-7f8091a2b3c4',
   },
   loc: {
-    description: 'Where in the request: `body` or `query`, then the path to the field.',
+    description: 'Where in the request: `body`, `query` or `path`, then the path to the field.',
     example: ['body', 'email'],
   },
   msg: {

@@ -143,6 +143,7 @@ const additive = [
   'GET /files/{id}/tables/{sheet}/rows',
   'POST /files/{id}/figure',
   'PATCH /files/{id}/tables/{sheet}',
+  'GET /files/events',
   'GET /questions',
   'POST /questions',
   'GET /questions/model',

@@ -192,6 +192,7 @@ const rows = [
   },
   { method: 'POST', path: '/collections/:id/files', procedure: 'files.upload', body: 'multipart' },
   { method: 'GET', path: '/files', procedure: 'files.find', integers: page, texts: ['q'] },
+  { method: 'GET', path: '/files/events', procedure: 'files.events', reply: 'events' },
   { method: 'GET', path: '/files/:id', procedure: 'files.get' },
   { method: 'PATCH', path: '/files/:id', procedure: 'files.update', body: 'json' },
   { method: 'DELETE', path: '/files/:id', procedure: 'files.remove' },

@@ -772,6 +772,12 @@ const scenarios: Record<ProcedureName, Scenario> = {
     ],
     reply: { rows: [expect.any(Number)], count: 2, place: null },
   },
+  'files.events': {
+    access: 'member',
+    good: () => ({}),
+    bad: [],
+    reply: expect.stringMatching(/^retry: 2000\nevent: files\ndata: \{"unread":\d+\}\n\n/),
+  },
   'files.figure': {
     access: 'member',
     good: async ({ fileId }) => {
@@ -1620,6 +1626,7 @@ const streams: readonly string[] = [
   'files.content',
   'files.downloadMany',
   'questions.events',
+  'files.events',
 ];
 const onRest = new Set<string>(restRoutes.map(({ procedure }) => procedure));
 // Safe: the record above has exactly these keys.

@@ -99,6 +99,7 @@ export const access = {
   'files.removeMany': 'member',
   'files.moveMany': 'member',
   'files.downloadMany': 'member',
+  'files.events': 'member',
   'files.content': 'member',
   'files.page': 'member',
   'files.pages': 'member',

@@ -27,10 +27,11 @@ export function ScrolledTable({
       // Focusable, so that it can be scrolled by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      className="max-h-56 overflow-auto rounded-lg border print:max-h-none"
+      // What is scrolled is one piece on paper, which a page may not have room for.
+      className="max-h-56 overflow-auto rounded-lg border print:max-h-none print:overflow-visible"
     >
       <table aria-label={label} className="w-full border-collapse text-left text-sm">
-        <thead className="sticky top-0 bg-secondary text-[0.8125rem]">
+        <thead className="sticky top-0 bg-secondary text-[0.8125rem] print:static">
           <tr>
             {columns.map(({ name }, index) => (
               <th key={name} scope="col" className={cn(cell(index), 'font-medium')}>

@@ -7,7 +7,7 @@ let startsInBackground = false;
 const background = new WeakSet<object>();
 
 /** Runs `start`; fetches that start before it returns are background fetches. */
-function inBackground<Result>(start: () => Result): Result {
+export function inBackground<Result>(start: () => Result): Result {
   const before = startsInBackground;
   startsInBackground = true;
   try {

@@ -81,7 +81,7 @@ const ownTokenLink = httpLink({
 });
 
 /** The calls that stream. */
-const streamed: ReadonlySet<string> = new Set(['subscribers.exportCsv', 'questions.events']);
+const streamed: ReadonlySet<string> = new Set(['subscribers.exportCsv', 'questions.events', 'files.events']);
 
 /** The calls that others must not wait for: they take a while, or are made while somebody types. */
 const alone: ReadonlySet<string> = new Set(['questions.suggest', 'questions.complete', 'files.figure']);

@@ -66,7 +66,8 @@ async function answerFrom(
   const { tables, further } =
     reader === undefined ? { tables: [], further: undefined } : tablesIn(reader, input, question);
   const isNamed = input.waitlist?.isNamed === true || follows?.left?.plan.table === askedWaitlist.id;
-  const table = await waitlist?.tableFor({ question: input.question, isNamed, time: now.time });
+  const isBeside = input.collections.some(({ fileIds }) => fileIds.length > 0);
+  const table = await waitlist?.tableFor({ question: input.question, isNamed, isBeside, time: now.time });
   // Beside the waitlist no table is asked alone.
   const all = table === undefined ? tables : [...tables.map((own) => ({ ...own, isOnly: false })), table];
   const found = await findFigure(all, question, now, input.question, follows?.left, further);

@@ -6,16 +6,40 @@ import { stopWordsOf } from './stop-words.ts';
 const start =
   /^\s*(?:and|or|what about|how about|und|oder|y|e|et|ou|i|a|en|ve|и|а|και|و|और|那|那么|แล้ว|còn|și|si)(?:[\s,]+|(?<=[\u3400-\u9fff\u0e00-\u0e7f]))/iu;
 const CONTENT_MAX = 3;
+const month = /^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/;
+
+/** Whether a question says so little by itself that it may go on from another one. */
+export function goesOn(question: string): boolean {
+  return start.test(question) || isBareTime(question);
+}
+
+/** Whether a question says nothing without the one that it goes on from. */
+export function isPiece(question: string): boolean {
+  if (!goesOn(question)) return false;
+  return contentOf(question.replace(start, '')).every(({ text }) => /^[\p{Lu}\p{N}]/u.test(text));
+}
+
+/** Whether a question is nothing but a month or a year: "May?", "In 2024?". */
+function isBareTime(question: string): boolean {
+  const words = contentOf(question);
+  const [word, more] = words;
+  const all = wordsOf(question);
+  if (word === undefined || more !== undefined || all.length > 2 || all.at(-1)?.start !== word.start)
+    return false;
+  return isMonth(word) || /^\d{4}$/.test(word.folded);
+}
+
+const isMonth = ({ text, folded }: Word) => /^\p{Lu}/u.test(text) && month.test(folded);
 
 /**
  * What a question means after another: the other with the differing words put in. Only where that is plain: it starts like
  * `and` or `what about`, and each of its words replaces the one word or number of its kind in the other. Everything else is
- * asked as it stands.
+ * asked as it stands. What is nothing but a month or a year needs no such start.
  * @param before the question that it follows
  */
 export function followedQuestion(question: string, before: string): string {
   const rest = question.replace(start, '');
-  if (rest === question) return question;
+  if (rest === question && !isBareTime(question)) return question;
   const words = contentOf(rest);
   if (words.length === 0 || words.length > CONTENT_MAX) return question;
   const former = wordsOf(before);
@@ -28,7 +52,9 @@ export function followedQuestion(question: string, before: string): string {
     if (old === undefined || more !== undefined || by === undefined || all.length > 1) return question;
     replaced.push({ word: old, by: by.text });
   } else {
-    const names = runsOfNames(before, former);
+    // A month takes the place of a month, whatever else has a name.
+    const months = words.length === 1 && words.every(isMonth) ? former.slice(1).filter(isMonth) : [];
+    const names = months.length > 0 ? months : runsOfNames(before, former);
     const [old, more] = names;
     if (old === undefined || more !== undefined || !words.every(({ text }) => /^\p{Lu}/u.test(text)))
       return question;
@@ -44,7 +70,8 @@ export function followedQuestion(question: string, before: string): string {
 function contentOf(text: string): Word[] {
   const words = wordsOf(text);
   const { stops } = stopWordsOf(words.map(({ folded }) => folded));
-  return words.filter(({ folded }) => !stops.has(folded));
+  // "May" is both.
+  return words.filter((word) => !stops.has(word.folded) || isMonth(word));
 }
 
 function numbersOf(words: readonly Word[]): Word[] {

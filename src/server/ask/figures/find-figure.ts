@@ -245,7 +245,9 @@ async function findAnswer(
   if (verdict !== 'answer' || best === undefined || table === undefined) return undefined;
   const { plan, isFollowUp } = best.reading;
   const worked = await table.workOut(plan);
-  const isAnswer = worked.figure.rows_used > 0 || table.isWhole === true || hasItsValues(plan, tryOut);
+  // What is elsewhere is not tried out.
+  const isNone = table.isWhole === true || (table.prepare === undefined && hasItsValues(plan, tryOut));
+  const isAnswer = worked.figure.rows_used > 0 || isNone;
   return { ...worked, isAnswer, isFollowUp };
 }
 

@@ -50,6 +50,11 @@ export function partsOfId(id: string): { many: string; one: string } | undefined
   return { many: withoutColumn(many), one: withoutColumn(one) };
 }
 
+/** The ids of the files whose sheets a table is made of, by its id in plans. */
+export function filesOfTable(id: string): string[] {
+  return [...new Set(id.split(LINKED).map((part) => part.replace(/:.*$/s, '')))];
+}
+
 /** Makes one table of two. */
 export function linkTables(many: StoredTable, one: StoredTable, link: Link): LinkedTable {
   const own = many.description.columns;

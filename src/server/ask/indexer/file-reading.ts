@@ -23,7 +23,7 @@ interface Turn {
 }
 
 export interface FileReadingParts {
-  deps: Pick<FollowingDeps, 'db' | 'storage' | 'turnMs' | 'unpackingMs' | 'languages'>;
+  deps: Pick<FollowingDeps, 'onProgress' | 'db' | 'storage' | 'turnMs' | 'unpackingMs' | 'languages'>;
   index: KeptIndex;
   turns: ReadingTurns;
   unreadable: UnreadableFiles;
@@ -72,7 +72,10 @@ export class FileReading {
       if (outcome?.kind !== 'cancelled') await this.#store(file, outcome);
       else if (turn.isOver) await this.#putOff(file);
     } catch (error) {
-      if (troubleOf(error) === 'full') await storeReason(deps.db, file, 'queued', reasons.diskFull);
+      if (troubleOf(error) === 'full') {
+        await storeReason(deps.db, file, 'queued', reasons.diskFull);
+        deps.onProgress();
+      }
       if (!(error instanceof IndexerEnded) || closing.aborted) throw error;
       onEnd(error);
       if (unreadable.countAttempt(id))
@@ -96,10 +99,14 @@ export class FileReading {
     const { signal } = this.#unpacking;
     try {
       await storeProgress(deps.db, file, 0, 0);
+      deps.onProgress();
       const ends = AbortSignal.any([signal, closing]);
       const outcome = await unpackIntoCollection(deps.db, deps.storage, file, path, ends, deps.unpackingMs);
       if ('failed' in outcome) return { kind: 'failed', detail: outcome.failed };
-      if (outcome.isAdded) onAdded();
+      if (outcome.isAdded) {
+        onAdded();
+        deps.onProgress();
+      }
     } catch (error) {
       if (signal.aborted) return { kind: 'cancelled' };
       if (closing.aborted || troubleOf(error) !== undefined || error instanceof AppError) throw error;
@@ -108,7 +115,7 @@ export class FileReading {
     }
     if (signal.aborted) return { kind: 'cancelled' };
     turn.began = performance.now();
-    return readInto(index.use(), deps.db, file, path, deps.languages !== undefined);
+    return readInto(index.use(), deps, file, path, deps.languages !== undefined);
   }
 
   /** Leaves a file that is read for longer than a turn, as soon as others wait. */
@@ -131,6 +138,7 @@ export class FileReading {
     if (this.#parts.turns.putOff(file.id) >= TURNS_MAX)
       return this.#store(file, { kind: 'failed', detail: reasons.tooManyTurns });
     await storeReason(this.#parts.deps.db, file, 'queued', null);
+    this.#parts.deps.onProgress();
   }
 
   async #store(
@@ -141,7 +149,7 @@ export class FileReading {
     const { id } = file;
     if (outcome?.kind === 'read') index.keep(file, outcome);
     else unreadable.add(file);
-    await storeOutcome(deps.db, file, outcome);
+    await storeOutcome(deps, file, outcome);
     // They may have been corrected meanwhile.
     if (outcome?.kind === 'read') onRead(id, outcome.pictures);
     const present = await findToFollow(deps.db, id);

@@ -15,6 +15,8 @@ export interface FollowingDeps {
   turnMs?: number;
   /** How long a file may be taken apart, in milliseconds; by default three minutes. */
   unpackingMs?: number;
+  /** The row of a file says something else of its reading. */
+  onProgress: () => void;
   log: Logger;
   /** In which languages pictures are read; undefined where they are not. */
   languages: readonly LanguageFile[] | undefined;

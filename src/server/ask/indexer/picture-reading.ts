@@ -15,7 +15,7 @@ const PROGRESS_EVERY_MS = 500;
 const ATTEMPTS = 3;
 
 export interface PictureReadingParts {
-  deps: Pick<FollowingDeps, 'db' | 'storage' | 'turnMs' | 'languages'>;
+  deps: Pick<FollowingDeps, 'onProgress' | 'db' | 'storage' | 'turnMs' | 'languages'>;
   index: KeptIndex;
   /** The files whose pictures are to be read. */
   turns: ReadingTurns;
@@ -79,7 +79,7 @@ export class PictureReading {
         if (performance.now() - storedAt < PROGRESS_EVERY_MS) return;
         storedAt = performance.now();
         // Progress that is not stored is lost to nobody.
-        storing = storePictures(deps.db, file, counts).catch(() => {});
+        storing = storePictures(deps.db, file, counts).then(deps.onProgress, () => {});
       }),
     );
     // A later status must not be overtaken.
@@ -87,6 +87,7 @@ export class PictureReading {
     if (outcome.kind === 'pictures') {
       index.keepPictures(id, outcome);
       await storePictures(deps.db, file, outcome);
+      deps.onProgress();
       if (outcome.pictures < pending) this.#attempts.delete(id);
       if (outcome.pictures === 0) turns.delete(id);
     }
@@ -118,6 +119,7 @@ export class PictureReading {
     if (held?.revision === file.revision) {
       const given = { ...held, pictures: 0 };
       await storePictures(deps.db, file, given, reason);
+      deps.onProgress();
       index.keepPictures(file.id, given);
     }
     turns.delete(file.id);

@@ -1,4 +1,3 @@
-import type { Db } from '../../db/schema.ts';
 import { storageTrouble } from '../../db/storage-trouble.ts';
 import {
   storeProgress,
@@ -8,11 +7,14 @@ import {
   type FileToFollow,
   type ReadRevision,
 } from '../file-status.ts';
+import type { FollowingDeps } from './following-deps.ts';
 import { IndexerEnded, type IndexerProcess } from './indexer-process.ts';
 import type { Outcome, PicturesOutcome } from './messages.ts';
 import { reasons } from './unreadable-files.ts';
 
 const PROGRESS_EVERY_MS = 500;
+
+type Told = Pick<FollowingDeps, 'db' | 'onProgress'>;
 
 /** What became of a file, unless something went wrong. */
 export type Settled = Exclude<Outcome, { kind: 'trouble' }>;
@@ -26,13 +28,14 @@ export type Settled = Exclude<Outcome, { kind: 'trouble' }>;
  */
 export async function readInto(
   indexer: IndexerProcess,
-  db: Db,
+  { db, onProgress }: Told,
   read: FileToFollow,
   path: string,
   readsPictures: boolean,
 ): Promise<Settled> {
   const { id, collection_id, name, media_type, revision, corrections } = read;
   await storeProgress(db, read, 0, 0);
+  onProgress();
   let storedAt = performance.now();
   let storing: Promise<void> = Promise.resolve();
   const place = { fileId: id, collectionId: collection_id, name, revision };
@@ -41,7 +44,7 @@ export async function readInto(
     if (performance.now() - storedAt < PROGRESS_EVERY_MS) return;
     storedAt = performance.now();
     // Progress that is not stored is lost to nobody.
-    storing = storeProgress(db, read, done, total).catch(() => {});
+    storing = storeProgress(db, read, done, total).then(onProgress, () => {});
   });
   // A later status must not be overtaken.
   await storing;
@@ -62,11 +65,12 @@ export function withoutTrouble<Own extends Outcome | PicturesOutcome>(
 
 /** Stores what became of a file that is not read any more. @param outcome undefined where its content is not stored */
 export async function storeOutcome(
-  db: Db,
+  { db, onProgress }: Told,
   file: ReadRevision,
   outcome: Exclude<Settled, { kind: 'cancelled' }> | undefined,
 ): Promise<void> {
   if (outcome?.kind === 'read' && outcome.pictures > 0) await storeText(db, file, outcome);
   else if (outcome?.kind === 'read') await storeReady(db, file, outcome);
   else await storeReason(db, file, 'failed', outcome?.detail ?? reasons.contentMissing);
+  onProgress();
 }

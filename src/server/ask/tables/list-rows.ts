@@ -181,6 +181,8 @@ function profileOf(db: AskDb, column: TableColumn, source: TableSource, timeMs: 
   const common = { key, name, kind: type, unit, empty };
   try {
     const { distinct = null, smallest = null, largest = null } = count.get() ?? {};
+    // Yes is not larger than no.
+    if (type === 'boolean') return { ...common, distinct, smallest: null, largest: null };
     return { ...common, distinct, smallest: shorten(smallest), largest: shorten(largest) };
   } catch (error) {
     if (!(error instanceof FigureError)) throw error;

@@ -39,6 +39,8 @@ export async function readSeenAnswers(
   const readable = await listReadable(db, reader);
   const seen: SeenAnswers = { data: [], hidden: 0 };
   let left = ROWS_MAX;
+  /** Those that are shown, and with them all of whose words they were put together. */
+  const whole = new Set<string>();
   for (let start = 0; start < rows.length; start += READ_AT_ONCE) {
     const some = rows.slice(start, start + READ_AT_ONCE);
     // All of it before what may be read: what is deleted in between is not hidden, but gone.
@@ -50,11 +52,12 @@ export async function readSeenAnswers(
       // A model was given what stands in all files that were searched: what it wrote says more than its citations.
       const isWritten = !isOwn && !mayReadAll && answer.lines.length > 0;
       const question = toQuestion(row, isWritten ? { ...answer, lines: [] } : answer, readable, now);
-      const isAfterShown = seen.data.some((former) => former.id === row.follows);
+      const isAfterShown = row.follows !== null && whole.has(row.follows);
       const shown = isOwn ? question : toShared(row, question, { mayReadAll, isAfterShown });
       if (isCut || isWritten || shown === undefined) seen.hidden += 1;
       if (shown !== undefined) {
         seen.data.push(withRowsUpTo(shown, left));
+        if (question.understood === null || isAfterShown) whole.add(row.id);
         left -= shown.figure?.rows.length ?? 0;
       }
     }
@@ -87,7 +90,7 @@ function isCutFor(row: QuestionRow, seen: AnswerRows, stored: AnswerRows | undef
 
 /**
  * A question as others see it.
- * @param isAfterShown whether the question that it follows is shown, of whose words it may be put together
+ * @param isAfterShown whether the question that it follows is shown, and all others of whose words it may be put together
  * @returns undefined where nothing of its answer rests on what they may read: then its words are not theirs to read either, as it
  * may have been asked because of what stands there
  */

@@ -46,6 +46,33 @@ describe.each(transportsOfRun)('through %s', (transport) => {
     expect(await ada.get('questions.get', { id: second.id })).toEqual({ ...second, understood: null });
   });
 
+  test('each short question of a chain is put together from the one before it, as that was understood', async () => {
+    const { id } = await ada.create();
+    await ada.add(
+      id,
+      ['March', 'April', 'May', 'June']
+        .map((month, at) => `In ${month}, ${12 + at} people were hired.`)
+        .join('\n\n'),
+    );
+    const asked = [await ada.ask('How many people were hired in March?', { collection_ids: [id] })];
+    for (const question of ['And in April?', 'And May?', 'June?', 'and April?'])
+      asked.push(await ada.ask(question, { follows: asked.at(-1)?.id }));
+    expect(asked.map(({ understood }) => understood)).toEqual([
+      null,
+      ...['April', 'May', 'June', 'April'].map((month) => `How many people were hired in ${month}?`),
+    ]);
+    expect(asked.map(({ lines }) => lines[0]?.text)).toEqual(
+      [12, 13, 14, 15, 13].map((people) => expect.stringContaining(` ${people} people`)),
+    );
+    const [first] = asked;
+    const thread = () => ada.get<ThreadWithQuestions>('threads.get', { id: first?.thread_id });
+    expect((await thread()).data).toEqual(asked);
+
+    // Without the words of one of them, those behind it are no more than what was typed.
+    await ada.call('questions.remove', { id: asked[1]?.id });
+    expect((await thread()).data.map(({ understood }) => understood)).toEqual([null, null, null, null]);
+  });
+
   test('who may not read the question before it is not told its words', async () => {
     const secret = await ada.create();
     const open = await ada.create({ access: 'everyone' });
@@ -63,5 +90,22 @@ describe.each(transportsOfRun)('through %s', (transport) => {
 
     await ada.get('collections.update', { id: secret.id, access: 'everyone' });
     expect((await see(ben, first)).data.map(({ understood }) => understood)).toEqual([null, MEANT]);
+  });
+
+  test('nor is who may read the one before, but not the one that this goes on from', async () => {
+    const secret = await ada.create();
+    const open = await ada.create({ access: 'everyone' });
+    await ada.add(secret.id, OF_2023);
+    await ada.add(open.id, `${OF_2024}\n\nIn 2025, 18 people were hired.`);
+    const first = await ada.ask(FIRST, { collection_ids: [secret.id] });
+    const second = await ada.ask(SECOND, { follows: first.id, collection_ids: [open.id] });
+    const third = await ada.ask('2025?', { follows: second.id });
+    expect(third.understood).toBe('How many people were hired in 2025?');
+    await ada.get('threads.share', { id: first.thread_id, shared: true });
+    const { data } = await see(ben, first);
+    expect(data.map(({ id, understood }) => [id, understood])).toEqual([
+      [second.id, null],
+      [third.id, null],
+    ]);
   });
 });

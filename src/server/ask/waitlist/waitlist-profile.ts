@@ -74,15 +74,14 @@ export function profileWaitlist(rows: number, places: PlaceCells, joined?: Joine
 
 const meaning = (means: string, said: readonly string[]) => said.map((word) => ({ word, means }));
 
+const ofEntries = ['waiting list', 'subscriptions', 'waitlist entries', 'people on the waitlist'];
+
+/** What people call the entries, and nothing else. */
+export const entryNames = synonymsFrom(meaning('Subscribers', ofEntries));
+
 /** What people call the entries and the columns. */
 export const waitlistNames = synonymsFrom([
-  ...meaning('Subscribers', [
-    'people',
-    'waiting list',
-    'subscriptions',
-    'waitlist entries',
-    'people on the waitlist',
-  ]),
+  ...meaning('Subscribers', ['people', ...ofEntries]),
   ...meaning('Joined', ['signed up', 'joined at', 'join date']),
 ]);
 

@@ -3,7 +3,7 @@ import { stemOf } from '../indexing/words.ts';
 import { FUNCTION_WORDS } from '../tables/questions/lexicon/word-classes.ts';
 import type { Mention, Mentions } from '../tables/questions/mention.ts';
 import { weights } from '../tables/questions/weights.ts';
-import { rowStems, waitlistNames } from './waitlist-profile.ts';
+import { entryNames, rowStems, waitlistNames } from './waitlist-profile.ts';
 
 /** Whether a question has a word of the waitlist: what its entries or its columns are called. */
 export function namesWaitlist(mentions: Mentions): boolean {
@@ -15,12 +15,21 @@ export function namesWaitlist(mentions: Mentions): boolean {
     );
 }
 
+/** Whether a question says what nothing but the waitlist is called: "people" may be those of a file. */
+export function saysWaitlist(mentions: Mentions): boolean {
+  return mentions.at.flat().some((mention) => isNameOfRows(mention, mentions, entryNames));
+}
+
 /** Whether it is what the entries are called: "members" and "customers" are those of other tables. */
-function isNameOfRows({ kind, start, end }: Mention, { tokens }: Mentions): boolean {
+function isNameOfRows(
+  { kind, start, end }: Mention,
+  { tokens }: Mentions,
+  names: Pick<typeof waitlistNames, 'namesOf'> = waitlistNames,
+): boolean {
   const own = tokens.slice(start, end);
   // "sign-ups" are two words.
   const joined = own.map(({ folded }) => folded).join('');
-  return kind === 'rows' && (rowStems.has(stemOf(joined)) || waitlistNames.namesOf(own).length > 0);
+  return kind === 'rows' && (rowStems.has(stemOf(joined)) || names.namesOf(own).length > 0);
 }
 
 /** Words that only places can explain. @param mentions of a question, without the places */
@@ -30,13 +39,26 @@ export function openWords(mentions: Mentions): Mention[] {
   );
 }
 
-/** Words that a table which is asked alone would pass over, or take for its own. */
-export function passedOver(mentions: Mentions): Mention[] {
+/**
+ * Words that a table which is asked alone would pass over, or take for its own.
+ * @param isBeside whether they may as well be about a file: then a word that only means the same as a column ("hired") is not its own
+ */
+export function passedOver(mentions: Mentions, isBeside = false): Mention[] {
   const isOwn = (mention: Mention) =>
     isExplanation(mention) &&
+    (!isBeside || isOwnColumn(mention, mentions)) &&
     mention.kind !== 'person' &&
     (mention.kind !== 'rows' || isNameOfRows(mention, mentions));
   return notExplained(mentions, isOwn).filter(({ start }) => !isFunctionWord(mentions, start));
+}
+
+/** Whether it is no column that is meant by another word than its name. */
+function isOwnColumn(mention: Mention, { tokens }: Mentions): boolean {
+  return (
+    mention.kind !== 'column' ||
+    mention.fit >= weights.sameStem ||
+    waitlistNames.namesOf(tokens.slice(mention.start, mention.end)).length > 0
+  );
 }
 
 const isFunctionWord = ({ tokens }: Mentions, at: number) => FUNCTION_WORDS.has(tokens[at]?.folded ?? '');

@@ -456,6 +456,26 @@ describe('beside files', () => {
     expect((await ask('What are the names of the tenants?')).figure?.table.id).not.toBe(WAITLIST_ID);
     expect((await ask('How many sign-ups per country?')).figure?.rows[0]).toEqual(['Germany', 3]);
   });
+
+  test('what is meant for them is not answered from it, nor with none, unless it is named', async () => {
+    await app.deps.db.deleteFrom('collections').execute();
+    const { id } = await get<Collection>('collections.create', { name: 'Reports' });
+    await get<UploadResult>('files.upload', { id, files: ['In 2023, 12 people were hired.'] });
+    await app.deps.ask.settled();
+    const hired = await ask('How many people were hired in 2023?');
+    expect(hired).toMatchObject({ verdict: 'answer', figure: null });
+    expect(hired.lines[0]?.text).toContain('12 people');
+    for (const question of [
+      'How many people were hired on 5 February 2026?',
+      'How many people joined on 5 February 2026?',
+    ])
+      expect((await ask(question)).verdict, question).not.toBe('answer');
+    const answers = { verdict: 'answer', figure: { rows: [[0]], table: { id: WAITLIST_ID } } };
+    expect(await ask('How many subscribers joined on 5 February 2026?')).toMatchObject(answers);
+    expect(await ask('How many people joined on 5 February 2026?', named)).toMatchObject(answers);
+    // What it has is an answer, in its own words.
+    expect(await ask('How many signed up in March 2026?')).toMatchObject({ verdict: 'answer' });
+  });
 });
 
 /** The rows as the plan sees them, in a zone. */

@@ -17,7 +17,7 @@ import { refinePlan, requireCounts } from './counting-plans.ts';
 import { PlaceCells } from './places.ts';
 import { readPlaces, readState } from './read-places.ts';
 import { waitlistSource } from './waitlist-source.ts';
-import { namesWaitlist, openWords, passedOver } from './waitlist-words.ts';
+import { namesWaitlist, openWords, passedOver, saysWaitlist } from './waitlist-words.ts';
 import {
   profileWaitlist,
   suggestedQuestions,
@@ -36,6 +36,8 @@ export interface WaitlistQuestion {
   question: string;
   /** Whether it was put to the waitlist alone, or by name, or goes on from a question that it answered. */
   isNamed: boolean;
+  /** Whether it is put to files as well. */
+  isBeside?: boolean;
   /** When it is asked. */
   time: Date;
 }
@@ -58,10 +60,17 @@ export class Waitlist {
    * @returns nothing if the question has no word of the waitlist and does not name it: then nothing is read; a table that is not
    *   available if reading fails or takes too long
    */
-  async tableFor({ question, isNamed, time }: WaitlistQuestion): Promise<FigureTable | undefined> {
+  async tableFor({
+    question,
+    isNamed,
+    isBeside = false,
+    time,
+  }: WaitlistQuestion): Promise<FigureTable | undefined> {
     const today = dayOf(time, this.#timeZone);
     const words = mentionsOf(question, profileWaitlist(0, noPlaces), noPlaces, today, waitlistNames);
     if (!isNamed && !namesWaitlist(words)) return undefined;
+    const isDoubtful = isBeside && !isNamed && !saysWaitlist(words);
+    const asked = isNamed ? 'named' : isDoubtful ? 'beside' : 'open';
     // The places are read only where words are left that may be some.
     const needsPlaces = openWords(words).length > 0;
     try {
@@ -69,7 +78,7 @@ export class Waitlist {
         const state = await readState(select);
         return { ...state, places: needsPlaces ? await readPlaces(select, state) : undefined };
       });
-      return this.#tableOf({ rows, joined, places, isNamed });
+      return this.#tableOf({ rows, joined, places, asked });
     } catch (error) {
       this.#trouble = messageOf(error);
       const unavailable = error instanceof FigureError ? NOT_IN_TIME : COULD_NOT_BE_READ;
@@ -91,7 +100,7 @@ export class Waitlist {
     await (await this.#reader?.catch(() => undefined))?.close();
   }
 
-  #tableOf({ rows = 0, joined, places = noPlaces, isNamed = true }: KnownWaitlist = {}): FigureTable {
+  #tableOf({ rows = 0, joined, places = noPlaces, asked = 'named' }: KnownWaitlist = {}): FigureTable {
     const profile = profileWaitlist(rows, places, joined);
     const tried = new Map<string, Figure | FigureError>();
     return {
@@ -99,12 +108,13 @@ export class Waitlist {
       description: profile.description,
       readable: () => ({ id: askedWaitlist.id, profile, cells: places, synonyms: waitlistNames }),
       refine(readings) {
-        const refined = readings.map((reading) => refineReading(reading, isNamed));
+        const refined = readings.map((reading) => refineReading(reading, asked));
         // What would be listed only matters where that is what is asked for.
         const isCounted = refined[0]?.refusal === undefined;
         return refined.filter(({ refusal }) => !isCounted || refusal === undefined);
       },
-      isWhole: true,
+      // Of what may be about a file, it cannot say that there is none.
+      isWhole: asked !== 'beside',
       suggestions: suggestedQuestions,
       prepare: (plans) => this.#tryOut(plans, tried),
       tryOut(plan) {
@@ -203,12 +213,15 @@ interface KnownWaitlist {
   rows?: number;
   joined?: JoinedBetween | undefined;
   places?: PlaceCells | undefined;
-  isNamed?: boolean;
+  asked?: HowAsked;
 }
 
+/** By its name, or among files without any word that is only its own, or otherwise. */
+type HowAsked = 'named' | 'beside' | 'open';
+
 /** Counts what would be listed. Where it is not named, every word has to be its own: others may be about something else. */
-function refineReading(reading: TableReading, isNamed: boolean): RefinedReading {
-  const passed = isNamed ? [] : passedOver(reading.mentions);
+function refineReading(reading: TableReading, asked: HowAsked): RefinedReading {
+  const passed = asked === 'named' ? [] : passedOver(reading.mentions, asked === 'beside');
   const unknown = [
     ...reading.unknown,
     ...passed.filter(({ start }) => reading.unknown.every((own) => own.start !== start)),

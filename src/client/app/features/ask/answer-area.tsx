@@ -1,4 +1,4 @@
-// What is below the box of Ask: the open answer between those of its conversation. Loaded where there is one.
+// What is above the box of Ask: the open answer between those of its conversation. Loaded where there is one.
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
@@ -11,7 +11,6 @@ import type { Edit } from './answer/edit-box.tsx';
 import { PendingAnswer } from './answer/pending-answer.tsx';
 import { fileQuery } from './ask-queries.ts';
 import type { Choice } from './choices.ts';
-import { QuestionBox } from './question-box.tsx';
 import { Queued } from './queued.tsx';
 import { SharedThread } from './threads/shared-thread.tsx';
 import { ThreadMenu } from './threads/thread-menu.tsx';
@@ -26,7 +25,7 @@ const NAMES_SHOWN = 5;
 
 export { spokenAnswer } from './answer/answer-text.ts';
 
-/** The answer that is looked for, or the one that is open, and the box for a question that follows it up. */
+/** The answer that is looked for, or the one that is open, between the other turns of its conversation. */
 export function AnswerArea({
   query,
   thread: openThread,
@@ -45,7 +44,7 @@ export function AnswerArea({
   onChosen: () => void;
   onDelete: (question: Question, opener: HTMLElement) => void;
 }) {
-  const { ask, isFull, asked, isFollowUp, answered, replaced, boxKey, followed } = asking;
+  const { asked, isFollowUp, answered, replaced, followed } = asking;
   const { data: question, id, isError } = query;
   const area = useRef<HTMLDivElement>(null);
   // It is kept here while its answer is looked for: nothing of it is lost where none comes.
@@ -97,19 +96,6 @@ export function AnswerArea({
       <div className="mt-10 empty:hidden">
         <Turns label="After this" first={undefined} questions={behind} />
       </div>
-      {/* Stays while its answer is looked for, with its text and the focus, and is empty for another question. */}
-      {id === undefined || (isError && !question) ? null : (
-        <div className="mt-6">
-          <QuestionBox
-            key={boxKey}
-            label="Ask a follow-up"
-            placeholder="Ask a follow-up"
-            labelHidden
-            disabled={isFull}
-            onAsk={(text) => ask({ question: text, follows: behind.at(-1)?.id ?? id })}
-          />
-        </div>
-      )}
     </>
   );
 }

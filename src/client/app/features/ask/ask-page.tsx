@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Files, MessagesSquare } from 'lucide-react';
+import { Files, MessagesSquare, SquarePen } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { isAtLeast } from '#shared/roles.ts';
@@ -20,12 +20,15 @@ import { PendingAnswer } from './answer/pending-answer.tsx';
 import { AskBox } from './ask-box.tsx';
 import './ask.css';
 import { newestFilesQuery, readableCollectionsQuery } from './ask-queries.ts';
-import { filesIn, idsIn } from './ask-search.ts';
+import { scopeOf } from './ask-search.ts';
+import { useBoxState } from './box-state.ts';
 import { choicesOf } from './choices.ts';
 import { EmptyAsk } from './empty-ask.tsx';
 import { Arrivals } from './files/arrivals.tsx';
+import { useFollowedFiles } from './files/watching.ts';
 import { FirstUse } from './first-use.tsx';
 import { IncomingFiles } from './files/incoming-files.tsx';
+import { lastOf } from './threads/last-of.ts';
 import { ThreadList } from './threads/thread-list.tsx';
 import { useThread } from './threads/use-thread.ts';
 import { useAsk } from './use-ask.ts';
@@ -84,6 +87,7 @@ export function AskPage() {
   const { open: act, dialog: threadDialog } = useRowDialogs(threadDialogs);
   const collections = useQuery(readableCollectionsQuery()).data?.data;
   const newest = useQuery(newestFilesQuery()).data?.data;
+  useFollowedFiles(newest);
   const filled = collections?.filter(({ files }) => files > 0);
   const hasWaitlist = isAtLeast(useRole(), 'user');
   const choices = filled && choicesOf(filled, hasWaitlist);
@@ -94,6 +98,10 @@ export function AskPage() {
   const query = useOpenQuestion(search.question);
   const code = useQuery({ ...answerCode, enabled: !isEmpty });
   const thread = useThread(search, query.data);
+  const box = useBoxState(asking.boxKey, isUnasked);
+  const isFollowUp =
+    asking.asked !== undefined || (search.question !== undefined && !(query.isError && !query.data));
+  const boxProps = { collections: choices, asking, search, state: box };
   const [chosen, setChosen] = useState<string>();
   const { citation, toggle, close } = useSource(search, query.data, isWide);
   useTitle(query.data === undefined ? 'Ask' : shorten(query.data.question));
@@ -112,7 +120,23 @@ export function AskPage() {
       )}
     >
       <div className={cn('min-w-0', isWide && !isBeside && 'max-w-3xl')}>
-        <Heading>
+        <Heading
+          newQuestion={
+            isUnasked ? null : (
+              <Button asChild variant="outline" className="max-sm:px-3">
+                <Link
+                  to="/admin/ask"
+                  search={scopeOf(search)}
+                  // It is written at once.
+                  onClick={() => box.keepFocus(true)}
+                >
+                  <SquarePen aria-hidden />
+                  <span className="max-sm:sr-only">New question</span>
+                </Link>
+              </Button>
+            )
+          }
+        >
           {isFirstUse || (isWide && !isFolded) ? null : (
             <Button
               ref={drawerButton}
@@ -124,7 +148,7 @@ export function AskPage() {
             </Button>
           )}
         </Heading>
-        <AskBox collections={choices} asking={asking} chosen={idsIn(search)} files={filesIn(search)} />
+        {isEmpty ? <AskBox {...boxProps} isFollowUp={false} follows={undefined} /> : null}
         <Arrivals files={newest} />
         {isFirstUse ? null : <IncomingFiles collections={collections} />}
         {isFirstUse ? (
@@ -162,6 +186,16 @@ export function AskPage() {
             <PendingAnswer question={asking.asked} />
           )}
         </div>
+        {/* Below the newest turn: there is one, whatever is open. */}
+        {isFollowUp || thread.isError || query.isError || thread.data?.is_own === false ? (
+          <div className="mt-8 print:hidden">
+            <AskBox
+              {...boxProps}
+              isFollowUp={isFollowUp}
+              follows={isFollowUp ? lastOf(thread.data, query, asking) : undefined}
+            />
+          </div>
+        ) : null}
         {isWide ? null : <div className="mt-12">{former}</div>}
       </div>
       {isBeside ? (
@@ -196,17 +230,18 @@ function shorten(question: string): string {
   return characters.length > 80 ? `${characters.slice(0, 75).join('').trimEnd()}…` : question;
 }
 
-function Heading({ children }: { children: ReactNode }) {
+function Heading({ newQuestion, children }: { newQuestion: ReactNode; children: ReactNode }) {
   return (
     <div className="mb-8 print:hidden">
       <div className="flex items-center justify-between gap-4">
         <h1 className="text-4xl leading-tight">Ask</h1>
         <div className="flex flex-wrap justify-end gap-2">
+          {newQuestion}
           {children}
-          <Button asChild variant="outline">
+          <Button asChild variant="outline" className={newQuestion === null ? undefined : 'max-sm:px-3'}>
             <Link to="/admin/ask/files">
               <Files aria-hidden />
-              Files
+              <span className={newQuestion === null ? undefined : 'max-sm:sr-only'}>Files</span>
             </Link>
           </Button>
         </div>

@@ -1,6 +1,5 @@
-import { keepPreviousData, type QueryState } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
-import type { AskFile } from '#shared/ask.ts';
 import { COLLECTIONS_PAGE_SIZE, RATINGS_PAGE_SIZE, THREADS_PAGE_SIZE } from '#shared/page-sizes.ts';
 import { rangeOf } from '#client/app/lib/list-page.ts';
 import { timeZone } from '#client/app/lib/time-zone.ts';
@@ -8,7 +7,6 @@ import { queries, queryClient, trpc } from '#client/app/lib/trpc.ts';
 import { filesInput, LAST_QUESTIONS, MOST_COLLECTIONS, MOST_SHEETS } from './ask-prefetch.ts';
 import type { AskSearch, FilesSearch } from './ask-search.ts';
 import type { Asked } from './choices.ts';
-import { pauseBefore } from './files/watching.ts';
 
 /** A page of the user's conversations; the previous page stays while the next one loads. @param text to search for; empty for all */
 export function threadsQuery({ page = 1 }: AskSearch, text: string) {
@@ -72,33 +70,17 @@ export function collectionsQuery({ page = 1, of }: FilesSearch) {
   );
 }
 
-/** When to look again at a list of files, by the state of its query. */
-const pauseOf = ({
-  data,
-  dataUpdatedAt,
-  status,
-}: Pick<QueryState<{ data: AskFile[] }>, 'data' | 'dataUpdatedAt' | 'status'>) =>
-  pauseBefore(data?.data ?? [], dataUpdatedAt, status === 'error');
-
 /** As many of the newest files are watched while they are read. */
 const WATCHED = 100;
 
-/** The newest files of all collections, which are fetched again and again while one of them is read. */
+/** The newest files of all collections (`useFollowedFiles`). */
 export function newestFilesQuery() {
-  return queries.files.find.queryOptions(
-    { skip: 0, limit: WATCHED },
-    // Only while the window is seen.
-    { refetchInterval: ({ state }) => pauseOf(state) },
-  );
+  return queries.files.find.queryOptions({ skip: 0, limit: WATCHED });
 }
 
-/** A page of the files of a collection, which is fetched again and again while one of them is read. */
+/** A page of the files of a collection (`useFollowedFiles`). */
 export function filesQuery(id: string, search: FilesSearch) {
-  return queries.files.list.queryOptions(filesInput(id, search), {
-    placeholderData: keepPreviousData,
-    // Only while the window is seen.
-    refetchInterval: ({ state }) => pauseOf(state),
-  });
+  return queries.files.list.queryOptions(filesInput(id, search), { placeholderData: keepPreviousData });
 }
 
 /** A page of what was said of answers from a collection of the user. */
@@ -109,17 +91,9 @@ export function ratingsQuery(id: string, { page = 1, rating }: FilesSearch) {
   );
 }
 
-/** A file, which is fetched again and again while it is read. */
+/** A file (`useFollowedFiles`). */
 export function fileQuery(id: string) {
-  return queries.files.get.queryOptions(
-    { id },
-    {
-      staleTime: 10_000,
-      // Only while the window is seen.
-      refetchInterval: ({ state: { data, dataUpdatedAt, status } }) =>
-        pauseBefore(data ? [data] : [], dataUpdatedAt, status === 'error'),
-    },
-  );
+  return queries.files.get.queryOptions({ id }, { staleTime: 10_000 });
 }
 
 /** While passages are embedded, how far that is is fetched again after so long, in milliseconds. */

@@ -19,6 +19,8 @@ export interface SentQuestion {
   key: string;
   /** The id of the question that it is asked in the place of; undefined for none. */
   replaces?: string | undefined;
+  /** Whether it goes on from the one that was sent before it, which has no id yet. */
+  goesOn: boolean;
   /** The session that it was sent in. */
   token: string | null;
   /** Where who sent it is, unless something else is opened. */
@@ -110,10 +112,7 @@ export function useAskQueue(
           : {
               ...item,
               from: id,
-              input:
-                item.input.follows !== undefined && [input.follows, replaces].includes(item.input.follows)
-                  ? { ...item.input, follows: id }
-                  : item.input,
+              input: goesOnFrom(item, input.follows, replaces) ? { ...item.input, follows: id } : item.input,
             },
       ),
     );
@@ -149,7 +148,10 @@ export function useAskQueue(
       const key = unsettled.current.get(text) ?? newKey();
       unsettled.current.delete(text);
       const { items, problem } = queue.current;
-      change([...items, { id: newKey(), input, key, replaces, token: getToken(), from }], problem);
+      const before = items.at(-1);
+      const isAlone = input.follows === undefined && replaces === undefined;
+      const goesOn = isAlone && from === undefined && before !== undefined && before.from === from;
+      change([...items, { id: newKey(), input, key, replaces, goesOn, token: getToken(), from }], problem);
       if (items.length === 0) return askNext(true);
       // Those that failed come before it.
       if (problem !== undefined) retry(from);
@@ -163,4 +165,12 @@ export function useAskQueue(
       change(rest, rest.length > 0 ? problem : undefined);
     },
   };
+}
+
+/** Whether a question that waits goes on from the one that was answered. @param answered what that followed, and what it replaced */
+function goesOnFrom(
+  { input: { follows }, goesOn }: SentQuestion,
+  ...answered: (string | undefined)[]
+): boolean {
+  return follows === undefined ? goesOn : answered.includes(follows);
 }

@@ -1,5 +1,6 @@
 // What a question can be put to.
 import type { Collection } from '#shared/ask.ts';
+import type { Question } from '#shared/questions.ts';
 import { WAITLIST_ID } from '#shared/ask-limits.ts';
 import { formatNumber } from '#client/app/lib/format.ts';
 
@@ -33,6 +34,19 @@ export type Asked = { file_ids?: string[]; collection_ids?: string[] };
 export function askedOf(files: string[] | undefined, collections: string[] | undefined): Asked {
   if (files) return { file_ids: files };
   return collections ? { collection_ids: collections } : {};
+}
+
+/**
+ * What a question goes to that goes on from another and names nothing: what that went to.
+ * @param choices undefined while they load
+ */
+export function carriedOf(
+  { collection_ids, file_ids }: Pick<Question, 'collection_ids' | 'file_ids'>,
+  choices: readonly Choice[] | undefined,
+): Asked {
+  if (collection_ids.length === 0) return file_ids.length > 0 ? { file_ids } : {};
+  const isOfAll = choices?.every(({ id }) => collection_ids.includes(id)) ?? true;
+  return isOfAll ? {} : { collection_ids };
 }
 
 /**

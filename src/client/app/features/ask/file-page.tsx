@@ -22,6 +22,7 @@ import { countOf, planParam, tableId } from './explore/plan-param.ts';
 import { useExploring } from './explore/use-exploring.ts';
 import { FileView } from './source/file-view.tsx';
 import type { FileKind } from './source/shown-file.ts';
+import { useFollowedFiles } from './files/watching.ts';
 import { useDownload } from './use-download.ts';
 
 const route = getRouteApi('/admin/ask/files/$id');
@@ -31,6 +32,7 @@ export function FilePage() {
   const { id } = route.useParams();
   const search = route.useSearch();
   const file = useQuery(fileQuery(id));
+  useFollowedFiles(file.data && [file.data]);
   const isExploring = search.plan !== undefined;
   useTitle(file.data?.name ?? 'File');
   return (
@@ -110,7 +112,7 @@ function Heading({ file }: { file: AskFile | undefined }) {
         </p>
       </div>
       {file ? (
-        <div className="flex flex-wrap gap-1.5 sm:gap-2 print:hidden">
+        <div className="flex flex-wrap gap-1.5 sm:gap-2 max-sm:[&_a_svg]:hidden print:hidden">
           {file.status === 'ready' && file.media_type !== 'application/zip' ? (
             <Button asChild>
               <Link to="/admin/ask" search={{ files: file.id }}>

@@ -1,11 +1,11 @@
 import { ArrowUp } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { QUESTION_MAX } from '#shared/ask-limits.ts';
 import { Button } from '#client/ui/button.tsx';
 import { cn } from '#client/ui/class-names.ts';
 import { FieldError } from '#client/ui/field.tsx';
-import { useDraft } from '#client/app/lib/unsaved-changes.ts';
+import type { BoxState } from './box-state.ts';
 import type { Asked } from './choices.ts';
 import { CompletionList } from './completing/completion-list.tsx';
 import { useCompletion } from './completing/use-completion.ts';
@@ -15,6 +15,7 @@ import { useCompletion } from './completing/use-completion.ts';
  * @param label its name, such as `Ask a question`
  * @param disabled whether nothing can be asked now: text and focus stay
  * @param asked what it is put to, by whose names it is completed; undefined for no completion
+ * @param state what is written in it
  * @param onAsk gets the question, trimmed, and the box is empty for the next one; resolves to why it was not answered, or to
  * undefined. The question is there again then, unless another one was typed meanwhile
  * @param children further controls, below the text
@@ -25,6 +26,7 @@ export function QuestionBox({
   labelHidden = false,
   disabled,
   asked,
+  state,
   onAsk,
   children,
 }: {
@@ -33,12 +35,12 @@ export function QuestionBox({
   labelHidden?: boolean;
   disabled: boolean;
   asked?: Asked | undefined;
+  state: BoxState;
   onAsk: (question: string) => Promise<string | undefined>;
   children?: ReactNode;
 }) {
   const id = useId();
-  const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const { text, setText, problem, setProblem, giveBack, hadFocus, keepFocus } = state;
   const problemId = useId();
   const question = text.trim();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -46,16 +48,17 @@ export function QuestionBox({
     setText(next);
     box.current?.focus();
   });
-  useDraft(question !== '');
+  useLayoutEffect(() => {
+    // Where it stood before, it had the focus.
+    if (hadFocus() && document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+  }, [hadFocus]);
   const submit = async () => {
     if (question === '' || disabled) return;
     completion.close();
     setProblem(undefined);
     setText('');
     const found = await onAsk(question);
-    if (found === undefined) return;
-    setProblem(found);
-    setText((present) => (present === '' ? text : present));
+    if (found !== undefined) giveBack(text, found);
   };
   return (
     <form
@@ -77,6 +80,11 @@ export function QuestionBox({
           ref={box}
           id={id}
           {...completion.props}
+          onFocus={() => keepFocus(true)}
+          onBlur={() => {
+            keepFocus(false);
+            completion.close();
+          }}
           dir="auto"
           rows={labelHidden ? 1 : 2}
           maxLength={QUESTION_MAX}

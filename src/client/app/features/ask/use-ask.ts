@@ -83,11 +83,8 @@ export function useAsk(open: string | undefined) {
   async function ask(input: AskedQuestion, replaces?: string): Promise<string | undefined> {
     const failure = await add(input, open, replaces);
     if (failure === undefined) return undefined;
-    const isOfNone = input.follows === undefined && replaces === undefined;
-    const from = isOfNone ? current.current : open;
-    // The box is gone: with the page, or that of a follow-up or of a question that is changed with its question.
-    if (current.current === null || current.current !== from)
-      reportFailure(failure.error, { text: failure.text });
+    // The box is gone: with the page, or with the conversation that it was written in.
+    if (current.current !== open) reportFailure(failure.error, { text: failure.text });
     return failure.text;
   }
 
@@ -101,7 +98,8 @@ export function useAsk(open: string | undefined) {
     /** Asks what is not written in a box, such as a suggestion; why there is no answer is told in a toast. */
     async askByPress(input: AskedQuestion): Promise<void> {
       const failure = await ask(input);
-      if (failure !== undefined) toast.error(failure);
+      // Elsewhere it was told already.
+      if (failure !== undefined && current.current === open) toast.error(failure);
     },
     /** The question whose place the one that is asked now takes, or the last one took. */
     replaced: (isPending ? variables.replaces : undefined) ?? last?.replaced,
@@ -125,10 +123,10 @@ export function useAsk(open: string | undefined) {
 /** A number that stays while a question is followed up by the next, and is another for any other question. */
 function useBoxKey(id: string | undefined, last: Answered | undefined): number {
   const [thread, setThread] = useState({ id, number: 0 });
-  if (thread.id !== id) {
-    const goesOn =
-      last?.id === id && (last?.follows === thread.id || (last !== undefined && last.replaced === thread.id));
-    setThread({ id, number: goesOn ? thread.number : thread.number + 1 });
-  }
-  return thread.number;
+  if (thread.id === id) return thread.number;
+  const goesOn =
+    last?.id === id && (last?.follows === thread.id || (last !== undefined && last.replaced === thread.id));
+  const number = goesOn ? thread.number : thread.number + 1;
+  setThread({ id, number });
+  return number;
 }

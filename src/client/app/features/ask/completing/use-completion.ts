@@ -75,7 +75,6 @@ export function useCompletion(text: string, asked: Asked | undefined, onChoose: 
       'aria-controls': options.length > 0 ? listId : undefined,
       'aria-activedescendant': marked === undefined ? undefined : `${listId}-${active}`,
       autoComplete: 'off',
-      onBlur: close,
     } as const,
   };
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { AskFile } from '#shared/ask.ts';
 import { formatCount } from '#client/app/lib/format.ts';
 import { queries } from '#client/app/lib/trpc.ts';
-import { isUnread } from './watching.ts';
+import { isChanging, isUnread } from './watching.ts';
 
 /**
  * What becomes of the files that come in while one looks on: how many are still read, and then what can be asked.
@@ -22,6 +22,7 @@ export function Arrivals({
   const arrived = (files ?? []).filter(({ created_at }) => since !== undefined && created_at > since);
   const read = arrived.filter(({ status }) => status === 'ready');
   const left = arrived.filter(isUnread).length;
+  const reading = arrived.filter((file) => isChanging([file])).length;
   // What was read can be asked from now on.
   const count = read.length;
   const isRead = left === 0;
@@ -31,7 +32,13 @@ export function Arrivals({
   return (
     <>
       <p role="status" className="mt-3 text-sm text-muted-foreground empty:hidden print:hidden">
-        {left > 0 ? `Reading ${formatCount(left, 'file')}…` : count > 0 ? `Ready: ${contentsOf(read)}` : ''}
+        {reading > 0
+          ? `Reading ${formatCount(reading, 'file')}…`
+          : left > 0
+            ? `Paused: ${formatCount(left, 'file')}`
+            : count > 0
+              ? `Ready: ${contentsOf(read)}`
+              : ''}
       </p>
       {left === 0 && count > 0 ? children : null}
     </>

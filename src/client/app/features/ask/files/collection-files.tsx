@@ -21,6 +21,7 @@ import { KeptFiles } from './kept-files.tsx';
 import { UploadList } from './upload-list.tsx';
 import { addUploads } from './upload-queue.ts';
 import { Embedding } from './embedding.tsx';
+import { useFollowedFiles } from './watching.ts';
 
 /** A collection: its files, how they are read, and further ones to add. */
 export function CollectionFiles({ id, search }: { id: string; search: FilesSearch }) {
@@ -132,6 +133,7 @@ function Heading({ collection }: { collection: Collection | undefined }) {
 /** What came in while one looks on, and then questions that the files of the collection answer. A press asks one. */
 function ArrivedFiles({ id }: { id: string }) {
   const newest = useQuery(filesQuery(id, {})).data?.data;
+  useFollowedFiles(newest);
   const { ask, busy } = useAskCollection(id);
   return (
     <Arrivals files={newest}>

@@ -20,10 +20,12 @@ import { RenameFileDialog } from './rename-file-dialog.tsx';
 import { ReplaceFileDialog } from './replace-file-dialog.tsx';
 import { SelectedFilesBar } from './selected-files-bar.tsx';
 import { useSelectedFiles } from './use-selected-files.ts';
+import { useFollowedFiles } from './watching.ts';
 
 /** The files of a collection, and what is done with one or many of them. @param isOwn whether the user may change them */
 export function KeptFiles({ id, search, isOwn }: { id: string; search: FilesSearch; isOwn: boolean }) {
   const query = useQuery(filesQuery(id, search));
+  useFollowedFiles(query.data?.data);
   const selected = useSelectedFiles();
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   const { open, dialog } = useRowDialogs(fileDialogs);

@@ -71,7 +71,7 @@ function valuesText({ distinct, empty }: ColumnProfile, rows: number): string {
 }
 
 function rangeText({ name, kind, unit, smallest, largest }: ColumnProfile): string {
-  if (kind === 'boolean' || smallest === null || largest === null) return '';
+  if (smallest === null || largest === null) return '';
   const [from, to] = [smallest, largest].map((cell) =>
     formatCell(cell, { name, role: 'listed', type: kind, unit }),
   );

@@ -7,9 +7,10 @@ import { mainLines } from '../answer/folding.ts';
 import { QuestionBubble } from '../answer/question-bubble.tsx';
 import { scopeOf } from '../ask-search.ts';
 import { Understood } from '../answer/understood.tsx';
+import { AnswerInFull } from './answer-in-full.tsx';
 import { useWriting, withWritten } from '../writing/writings.ts';
 
-/** What stands in a turn that is not open. */
+/** What stands in a turn that is not open, on the screen. */
 const LINES_SHOWN = 3;
 
 /** Another question of the open conversation, with what was answered, in short: its sources are a press away. */
@@ -22,7 +23,12 @@ export function Turn({ question: stored, isFirst }: { question: Question; isFirs
   return (
     <li className="grid gap-4">
       <QuestionBubble>{text}</QuestionBubble>
-      <div className="grid justify-items-start gap-2 border-l-2 pl-4">
+      {/* On paper, nothing can be opened. */}
+      <div className="hidden grid-cols-1 gap-4 print:grid">
+        <Understood question={question} />
+        <AnswerInFull question={question} />
+      </div>
+      <div className="grid justify-items-start gap-2 border-l-2 pl-4 print:hidden">
         <Understood question={question} />
         <AskedBack question={question} />
         {shown.map((line, index) => (
@@ -40,7 +46,7 @@ export function Turn({ question: stored, isFirst }: { question: Question; isFirs
           search={(former) => ({ page: former.page, ...scopeOf(former), question: id })}
           // It is brought into view, unless it stands at the top.
           resetScroll={isFirst}
-          className="text-link inline-flex items-center gap-1 text-sm font-medium print:hidden"
+          className="text-link inline-flex items-center gap-1 text-sm font-medium"
         >
           {isAskedBack
             ? 'Choose a reading'

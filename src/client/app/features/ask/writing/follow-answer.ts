@@ -1,113 +1,41 @@
 // Follows an answer while it is written, through connections that break: each goes on behind the last event.
 import { queries, trpcClient } from '#client/app/lib/trpc.ts';
 import { errorStatus } from '#client/errors.ts';
-import { isRefused, reportFailure } from '#client/app/lib/failures.ts';
-import { getToken, hasToken, onSessionChange, rememberToken } from '#client/app/lib/session.ts';
 import { refreshThreads } from '../ask-queries.ts';
+import { followStream } from '../streams.ts';
 import { loseWriting, takeEvent } from './writings.ts';
 
-/** Of a stream that is silent for so long, the connection is lost: the server says something every 15 s. In milliseconds. */
-const SILENCE_MS = 40_000;
-const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 10_000;
-
-/**
- * Follows an answer to its end. While the tab is not seen or the session is paused, it holds no connection, of which a browser
- * has only a few to a server.
- * @param signal leaves it, which ends nothing
- */
-export async function followAnswer(id: string, signal: AbortSignal): Promise<void> {
+/** Follows an answer to its end. @param signal leaves it, which ends nothing */
+export function followAnswer(id: string, signal: AbortSignal): Promise<void> {
   let lastId: string | undefined;
-  let pause = FIRST_PAUSE_MS;
-  for (;;) {
-    await untilItMay(signal);
-    if (signal.aborted) return;
-    const token = getToken();
-    try {
-      for await (const event of readEvents(id, lastId, signal)) {
-        // What comes after the end of the session is for nobody.
-        if (token === null || token !== getToken()) break;
-        pause = FIRST_PAUSE_MS;
+  return followStream(
+    {
+      open: (leaving) => {
+        const input = { id, ...(lastId === undefined ? {} : { last_event_id: lastId }) };
+        return trpcClient.questions.events.query(input, { signal: leaving });
+      },
+      take(event) {
         if ('id' in event) lastId = event.id;
-        if (event.event === 'done') {
+        const isDone = event.event === 'done';
+        if (isDone) {
           queries.questions.get.setData({ id }, event.data);
           void refreshThreads();
         }
         takeEvent(id, event);
-        if (event.event === 'done') return;
-      }
-    } catch (error) {
-      if (signal.aborted) return;
-      if (isRefused(error)) {
-        if (error instanceof Error) rememberToken(error, token);
-        reportFailure(error, { quiet: true });
-      }
-      // It was deleted, such as in another tab.
-      if (errorStatus(error) === 404)
-        return void Promise.all([queries.questions.get.invalidate({ id }), refreshThreads()]);
-    }
-    if (signal.aborted) return;
-    if (!isSeen()) continue;
-    loseWriting(id);
-    await sleep(pause, signal);
-    pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
-  }
+        return isDone;
+      },
+      onError(error) {
+        const isGone = errorStatus(error) === 404;
+        // It was deleted, such as in another tab.
+        if (isGone) void refetch(id);
+        return isGone;
+      },
+      onLost: () => loseWriting(id),
+    },
+    signal,
+  );
 }
 
-/** The events of one connection. @throws the error of the server; an error where the connection is lost */
-async function* readEvents(id: string, lastId: string | undefined, signal: AbortSignal) {
-  const leaving = new AbortController();
-  const leave = () => leaving.abort();
-  signal.addEventListener('abort', leave, { once: true });
-  const leaveUnseen = () => isSeen() || leave();
-  document.addEventListener('visibilitychange', leaveUnseen);
-  let silence = setTimeout(leave, SILENCE_MS);
-  try {
-    const input = { id, ...(lastId === undefined ? {} : { last_event_id: lastId }) };
-    for await (const event of await trpcClient.questions.events.query(input, { signal: leaving.signal })) {
-      clearTimeout(silence);
-      silence = setTimeout(leave, SILENCE_MS);
-      yield event;
-    }
-  } finally {
-    clearTimeout(silence);
-    leave();
-    signal.removeEventListener('abort', leave);
-    document.removeEventListener('visibilitychange', leaveUnseen);
-  }
-}
-
-const isSeen = () => document.visibilityState === 'visible';
-
-/** Waits until the tab is seen and has a session, or nobody waits any more. */
-async function untilItMay(signal: AbortSignal): Promise<void> {
-  const may = () => signal.aborted || (isSeen() && hasToken());
-  if (may()) return;
-  await new Promise<void>((resolve) => {
-    const look = () => {
-      if (!may()) return;
-      document.removeEventListener('visibilitychange', look);
-      signal.removeEventListener('abort', look);
-      unsubscribe();
-      resolve();
-    };
-    const unsubscribe = onSessionChange(look);
-    document.addEventListener('visibilitychange', look);
-    signal.addEventListener('abort', look);
-  });
-}
-
-/** Waits until the time has passed, the network is back, or nobody waits any more. */
-async function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', end);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    window.addEventListener('online', end);
-    signal.addEventListener('abort', end);
-  });
+async function refetch(id: string): Promise<void> {
+  await Promise.all([queries.questions.get.invalidate({ id }), refreshThreads()]);
 }

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Question } from '#shared/questions.ts';
+import { codeQuery } from '#client/app/lib/code-query.ts';
 import { hasToken } from '#client/app/lib/session.ts';
-import { queries } from '#client/app/lib/trpc.ts';
+import { queries, queryClient } from '#client/app/lib/trpc.ts';
 import { lastQuestionsQuery, refreshThreads } from '../ask-queries.ts';
-import { followAnswer } from './follow-answer.ts';
 import { forgetWriting } from './writings.ts';
+
+// Loaded where an answer is written.
+const followCode = codeQuery('following', () => import('./follow-answer.ts'));
 
 /** How many answers are followed at once: a model writes two, and a browser has six connections to a server without HTTP/2. */
 const AT_ONCE = 2;
@@ -44,7 +47,11 @@ function FollowedAnswer({ id }: { id: string }) {
     const leaving = new AbortController();
     let isOver = false;
     followed.add(id);
-    void followAnswer(id, leaving.signal).then(() => (isOver = !leaving.signal.aborted));
+    const { signal } = leaving;
+    void queryClient.fetchQuery(followCode).then(async ({ followAnswer }) => {
+      await followAnswer(id, signal);
+      isOver = !signal.aborted;
+    }, ignore);
     return () => {
       leaving.abort();
       followed.delete(id);
@@ -55,6 +62,9 @@ function FollowedAnswer({ id }: { id: string }) {
   }, [id]);
   return null;
 }
+
+/** That its code could not be loaded is said by the query. */
+const ignore = () => undefined;
 
 /** Fetches a question again wherever it is shown. */
 async function refreshCopies(id: string): Promise<void> {

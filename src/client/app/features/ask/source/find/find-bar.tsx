@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, Search, X } from 'lucide-react';
 import { useEffect } from 'react';
 import type { RefObject } from 'react';
 import { Button } from '#client/ui/button.tsx';
+import { cn } from '#client/ui/class-names.ts';
 import { Input } from '#client/ui/input.tsx';
 import { formatCount, formatNumber } from '#client/app/lib/format.ts';
 import { IconButton } from '../icon-button.tsx';
@@ -36,9 +37,9 @@ export function FindBar({
     <search
       data-find
       aria-label="Find in the file"
-      className="flex items-center gap-1 border-b px-2 py-1.5 print:hidden"
+      className="flex flex-wrap items-center gap-1 border-b px-2 py-1.5 print:hidden"
     >
-      <div className="relative min-w-0 flex-1">
+      <div className="relative min-w-24 flex-1">
         <Search
           aria-hidden
           className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-4 text-muted-foreground"
@@ -63,20 +64,24 @@ export function FindBar({
           }}
         />
       </div>
-      {find.failed ? (
-        <Button variant="ghost" size="sm" onClick={find.retry}>
-          Search again
-        </Button>
-      ) : null}
       <p
         role="status"
-        className="min-w-18 shrink-0 px-1 text-right text-[0.8125rem] text-muted-foreground tabular-nums"
+        className={cn(
+          'shrink-0 px-1 text-[0.8125rem] text-muted-foreground tabular-nums',
+          // With the button in a row of its own.
+          find.failed ? 'order-1 basis-[calc(100%-8rem)]' : 'min-w-18 text-right',
+        )}
       >
         {text.trim() === '' ? '' : saidOf(find)}
       </p>
       <IconButton icon={ChevronUp} label="Previous place" stuck={isStuck} onPress={() => find.step(-1)} />
       <IconButton icon={ChevronDown} label="Next place" stuck={isStuck} onPress={() => find.step(1)} />
       <IconButton icon={X} label="Close the search" onPress={onClose} />
+      {find.failed ? (
+        <Button variant="ghost" size="sm" className="order-2 ml-auto" onClick={find.retry}>
+          Search again
+        </Button>
+      ) : null}
     </search>
   );
 }
