@@ -1,7 +1,7 @@
 // Questions whose answer does not come, or comes late: nothing that was typed is lost, and nobody is pulled back.
 import { answer, bringIn, former, putQuestion } from './asking.ts';
 import { HANDBOOK } from './documents.ts';
-import { acceptCookies, expect, hold, logIn, SUPERUSER, test } from './fixtures.ts';
+import { acceptCookies, expect, hold, signIn, SUPERUSER, test } from './fixtures.ts';
 
 test.use({ instance: 'ask failing', expectedConsole: [/Failed to load resource/] });
 
@@ -18,8 +18,7 @@ test.beforeAll(async ({ server }) => {
 
 test.beforeEach(async ({ page }) => {
   await acceptCookies(page);
-  await logIn(page, SUPERUSER);
-  await page.goto('/admin/ask');
+  await signIn(page, SUPERUSER, '/admin/ask');
 });
 
 for (const name of boxes) {

@@ -1,5 +1,5 @@
 // A list of files while they are read: it is fetched again without noise, and not while nobody looks.
-import { bearer, acceptCookies, expect, logIn, postJson, SUPERUSER, test } from './fixtures.ts';
+import { acceptCookies, bearer, expect, postJson, signIn, SUPERUSER, test } from './fixtures.ts';
 
 test.use({ instance: 'ask watching', expectedConsole: [/Failed to load resource/] });
 
@@ -11,7 +11,7 @@ test('looks again quietly, later after a failure, not while hidden, and at once 
   server,
 }) => {
   await acceptCookies(page);
-  await logIn(page, SUPERUSER);
+  await signIn(page, SUPERUSER);
   const headers = await bearer(server.url, SUPERUSER);
   const made = await postJson(`${server.url}/api/v1/collections/`, { name: 'Reports' }, headers);
   const { id } = Object(await made.json());
