@@ -8,7 +8,6 @@ import {
   followSystem,
   hold,
   inEachForm,
-  MOTION,
   openPalette,
   postJson,
   signIn,
@@ -17,8 +16,6 @@ import {
   USER,
 } from './fixtures.ts';
 import { BLOCKED_RECORDER } from './invitation-mail.ts';
-
-test.use(MOTION);
 
 test.use({ instance: 'palette' });
 

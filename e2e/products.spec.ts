@@ -20,8 +20,6 @@ import {
   USER,
 } from './fixtures.ts';
 
-test.use(MOTION);
-
 const image = async (name: string, buffer: Promise<Buffer> = pngImage(400, 300)) => ({
   name,
   mimeType: `image/${name.split('.')[1] === 'jpg' ? 'jpeg' : name.split('.')[1]}`,
@@ -270,37 +268,42 @@ test.describe('images', () => {
     await expect(dialog).toBeHidden({ timeout: 20_000 });
   });
 
-  test('are shown one by one in a light box, by the keyboard too', async ({ page }) => {
-    await addWithImages(page, 'Bright lamp', [
-      await image('a.png'),
-      await image('b.png', pngImage(300, 500)),
-      await image('c.png', pngImage(1600, 1500)),
-    ]);
-    const thumbnail = row(page, 'Bright lamp').getByRole('button', { name: 'Show pictures of Bright lamp' });
-    await thumbnail.focus();
-    await page.keyboard.press('Enter');
-    const box = page.getByRole('dialog', { name: 'Bright lamp' });
-    const shown = (n: number) => box.getByRole('img', { name: `Bright lamp, image ${n} of 3` });
-    await expect(shown(1)).toBeVisible();
-    await page.keyboard.press('ArrowLeft');
-    await expect(shown(1)).toBeVisible();
-    await page.keyboard.press('ArrowRight');
-    await expect(shown(2)).toBeVisible();
-    await page.keyboard.press('End');
-    await expect(shown(3)).toBeVisible();
-    // As large as the window allows.
-    const large = (await shown(3).boundingBox()) ?? { y: NaN, height: NaN };
-    const turn = (await box.getByRole('button', { name: 'Previous image' }).boundingBox()) ?? { y: NaN };
-    expect(large.height).toBeGreaterThan(400);
-    expect(large.y + large.height).toBeLessThan(turn.y);
-    await box.getByRole('button', { name: 'Previous image' }).click();
-    await expect(shown(2)).toBeVisible();
-    const { width, height } = (await shown(2).boundingBox()) ?? { width: 0, height: 0 };
-    expect(width / height).toBeCloseTo(300 / 500, 1);
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(box).toBeHidden();
-    await expect(thumbnail).toBeFocused();
+  test.describe('in motion', () => {
+    test.use(MOTION);
+    test('are shown one by one in a light box, by the keyboard too', async ({ page }) => {
+      await addWithImages(page, 'Bright lamp', [
+        await image('a.png'),
+        await image('b.png', pngImage(300, 500)),
+        await image('c.png', pngImage(1600, 1500)),
+      ]);
+      const thumbnail = row(page, 'Bright lamp').getByRole('button', {
+        name: 'Show pictures of Bright lamp',
+      });
+      await thumbnail.focus();
+      await page.keyboard.press('Enter');
+      const box = page.getByRole('dialog', { name: 'Bright lamp' });
+      const shown = (n: number) => box.getByRole('img', { name: `Bright lamp, image ${n} of 3` });
+      await expect(shown(1)).toBeVisible();
+      await page.keyboard.press('ArrowLeft');
+      await expect(shown(1)).toBeVisible();
+      await page.keyboard.press('ArrowRight');
+      await expect(shown(2)).toBeVisible();
+      await page.keyboard.press('End');
+      await expect(shown(3)).toBeVisible();
+      // As large as the window allows.
+      const large = (await shown(3).boundingBox()) ?? { y: NaN, height: NaN };
+      const turn = (await box.getByRole('button', { name: 'Previous image' }).boundingBox()) ?? { y: NaN };
+      expect(large.height).toBeGreaterThan(400);
+      expect(large.y + large.height).toBeLessThan(turn.y);
+      await box.getByRole('button', { name: 'Previous image' }).click();
+      await expect(shown(2)).toBeVisible();
+      const { width, height } = (await shown(2).boundingBox()) ?? { width: 0, height: 0 };
+      expect(width / height).toBeCloseTo(300 / 500, 1);
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(box).toBeHidden();
+      await expect(thumbnail).toBeFocused();
+    });
   });
 });
 

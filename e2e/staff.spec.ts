@@ -320,41 +320,50 @@ test('the browser keeps three keys at most, and no cookie before logging in', as
   ]);
 });
 
-test('every screen is accessible, in each form', async ({ page }) => {
-  // About a dozen screens, each checked by axe in four forms.
-  test.slow();
-  await followSystem(page);
-  await acceptCookies(page);
-  const open = async (path: string) => {
-    await page.setViewportSize({ width: 360, height: 800 });
-    await page.goto(path);
-  };
-  for (const path of [
-    '/login',
-    '/signup',
-    '/recover-password',
-    '/reset-password?token=x',
-    '/',
-    '/privacy-policy',
-    '/terms-of-service',
-  ]) {
-    await open(path);
-    await inEachForm(page, async () => {
-      await expectAccessible(page);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-        path,
-      ).toBeLessThanOrEqual(0);
-    });
-  }
-  await signIn(page, SUPERUSER);
-  for (const path of ['/admin', '/admin/subscribers', '/admin/products', '/admin/settings', '/admin/users']) {
-    await open(path);
-    await page.waitForLoadState('networkidle');
+test.describe('without motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+  test('every screen is accessible, in each form', async ({ page }) => {
+    // About a dozen screens, each checked by axe in four forms.
+    test.slow();
+    await followSystem(page);
+    await acceptCookies(page);
+    const open = async (path: string) => {
+      await page.setViewportSize({ width: 360, height: 800 });
+      await page.goto(path);
+    };
+    for (const path of [
+      '/login',
+      '/signup',
+      '/recover-password',
+      '/reset-password?token=x',
+      '/',
+      '/privacy-policy',
+      '/terms-of-service',
+    ]) {
+      await open(path);
+      await inEachForm(page, async () => {
+        await expectAccessible(page);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+          path,
+        ).toBeLessThanOrEqual(0);
+      });
+    }
+    await signIn(page, SUPERUSER);
+    for (const path of [
+      '/admin',
+      '/admin/subscribers',
+      '/admin/products',
+      '/admin/settings',
+      '/admin/users',
+    ]) {
+      await open(path);
+      await page.waitForLoadState('networkidle');
+      await inEachForm(page);
+    }
+    await open('/admin/subscribers');
+    await page.getByRole('button', { name: 'Export Subscribers' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
     await inEachForm(page);
-  }
-  await open('/admin/subscribers');
-  await page.getByRole('button', { name: 'Export Subscribers' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await inEachForm(page);
+  });
 });
