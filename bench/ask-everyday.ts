@@ -1,6 +1,6 @@
 // How well everyday questions to everyday tables are answered without a model: `npm run bench:ask-everyday -- --data <folder>`, or
 // `ASK_DATA`. Each of its folders `everyday*` has `questions.json` and `tables/`; `everyday/judge.mjs` judges. Questions are asked once
-// with one file at a time, and once with all files in one collection. `--failures` prints what is not right.
+// with one file at a time, and once with all files in one collection; `--alone` leaves the second out. `--failures` prints what is not right.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -19,6 +19,8 @@ const { values: options } = parseArgs({
     /** Names of tables, with commas; all by default. */
     tables: { type: 'string', default: '' },
     failures: { type: 'boolean', default: false },
+    /** Only with one file at a time. */
+    alone: { type: 'boolean', default: false },
   },
 });
 
@@ -156,7 +158,8 @@ async function printQuality(data: string): Promise<void> {
   );
   const sorted = times.toSorted((one, other) => one - other);
   print(`p95 of a question: ${sorted[Math.floor(sorted.length * 0.95)]?.toFixed(0)} ms\n`);
-  printOutcomes('All files in one collection', await askAll(questions, () => all, explain));
+  if (!options.alone)
+    printOutcomes('All files in one collection', await askAll(questions, () => all, explain));
   reader.close();
   sheets.remove();
 }

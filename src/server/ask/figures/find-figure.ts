@@ -264,12 +264,22 @@ async function findAnswerToPart(tables: Tables, asked: string) {
     return read;
   };
   for (const { part, rest } of splitQuestion(asked)) {
-    if (isUnderstood(await readOnce(rest))) continue;
+    const other = await readOnce(rest);
+    if (isUnderstood(other) || isOfTables(other) || GOES_ON.test(part)) continue;
     const read = await readOnce(part);
     const answered = read && (await findAnswer(tables, read));
     if (answered !== undefined) return { ...answered, rest };
   }
   return undefined;
+}
+
+/** What goes on with the other part: "and who saw it?" */
+const GOES_ON = /\b(?:it|its|that|those|these|them|they|their)\b(?!\s+\p{L})/iu;
+
+/** Whether a part that is not understood is about a table rather than for documents: some column is named, and one word not known. */
+function isOfTables(read: Read | undefined): boolean {
+  const [best] = read?.decision.readings ?? [];
+  return best !== undefined && best.reading.own > 0 && best.reading.unknown.length <= 1;
 }
 
 /** What somebody can choose from, or ask instead. */

@@ -97,7 +97,7 @@ export function isOfPersons(
 }
 
 /** Nouns for people that mean firms in tables. */
-const ORGANIZATIONS = new Set(
+export const ORGANIZATIONS = new Set(
   'vendor supplier carrier seller lessor insurer manufacturer maker producer retailer printer publisher distributor provider dealer'.split(
     ' ',
   ),

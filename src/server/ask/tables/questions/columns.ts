@@ -145,18 +145,42 @@ export function guessedMeasures(
   ];
 }
 
+/** How well a column fits the first of some concepts that it has; below zero where it has none. */
+function conceptFit({ concepts: own, kind, words }: ColumnProfile, concepts: readonly string[]): number {
+  const index = concepts.findIndex((concept) => [...own].some((one) => one === concept));
+  return index < 0
+    ? -1
+    : 10 -
+        index +
+        // "Tallest" is about a Height rather than a Girth.
+        (words.includes(concepts[index] ?? '') ? 0.6 : 0) +
+        (concepts[index] === 'price' ? (kind === 'rate' ? 0.5 : 0) : kind === 'measure' ? 0.5 : 0);
+}
+
+/**
+ * What it costs to take each of some columns, the best first: little where one fits as well as the one before it.
+ * @param isNamed whether a column is named by a word of its own
+ */
+export function costsOf(
+  columns: readonly ColumnProfile[],
+  concepts: readonly string[],
+  isNamed: (column: ColumnProfile) => boolean,
+): number[] {
+  let cost = 0;
+  return columns.map((column, at) => {
+    const before = columns[at - 1];
+    if (before === undefined) return cost;
+    const isAlike =
+      isNamed(before) === isNamed(column) &&
+      conceptFit(before, concepts) === conceptFit(column, concepts) &&
+      measureRank(before) === measureRank(column);
+    return (cost += isAlike ? weights.alikeMeasure : weights.fartherMeasure);
+  });
+}
+
 /** The columns that fit some concepts, the best first. */
 export function columnsOfConcepts({ columns }: TableProfile, concepts: readonly string[]): ColumnProfile[] {
-  const score = ({ concepts: own, kind, words }: ColumnProfile) => {
-    const index = concepts.findIndex((concept) => [...own].some((one) => one === concept));
-    return index < 0
-      ? -1
-      : 10 -
-          index +
-          // "Tallest" is about a Height rather than a Girth.
-          (words.includes(concepts[index] ?? '') ? 0.6 : 0) +
-          (concepts[index] === 'price' ? (kind === 'rate' ? 0.5 : 0) : kind === 'measure' ? 0.5 : 0);
-  };
+  const score = (column: ColumnProfile) => conceptFit(column, concepts);
   return columns
     .filter(
       (own) =>

@@ -73,9 +73,7 @@ export function decide<Worked extends Result, Read extends Reading>(
   const [first, ...others] = ordered;
   if (first === undefined) return { verdict: 'none', readings: [] };
   const isUnderstood =
-    first.reading.unknown.every(
-      ({ kind, score }) => kind === 'column' || (kind === 'unknown' && score > weights.ignoredOperator),
-    ) &&
+    first.reading.unknown.every(({ kind, score }) => kind === 'unknown' && score > weights.ignoredOperator) &&
     first.reading.unused.length === 0 &&
     first.reading.penalty <= guessed + ROUNDING &&
     !first.reading.isDoubtful &&

@@ -47,6 +47,11 @@ export function isDoubtful(
     isOfNeighbour(items) ||
     isWithoutGroups(plan, items) ||
     isWithoutReason(plan, text, profile) ||
+    isOfOtherThing(items, text) ||
+    isWithoutDone(plan, text) ||
+    isOfValues(plan, text) ||
+    isOutOfTime(plan, profile) ||
+    isWithoutSeason(plan, items) ||
     isAmountOfWhich(plan, items, text) ||
     NEIGHBOURS.test(text) ||
     (STILL.test(text) && !hasState(plan, profile) && !items.some((item) => isOp(item, 'owing')))
@@ -286,6 +291,59 @@ function isAmountOfWhich({ measures, group_by }: Plan, items: readonly Item[], t
   return isAsked && isAmount && group_by.length === 0;
 }
 
+/** "Sight reading": a noun before another one says that it is none of what that one means elsewhere. */
+function isOfOtherThing(items: readonly Item[], text: string): boolean {
+  return items.some((item, at) => {
+    const next = items[at + 1];
+    const isOther = (item.kind === 'rows' && !item.isOwn) || item.kind === 'unknown';
+    if (!isOther || next?.kind !== 'column' || next.fit > weights.synonym || next.start !== item.end)
+      return false;
+    // "What did the trip cost?"
+    return !(next.column.concepts.has('money') && /\b(?:did|does|do|will)\b/i.test(text));
+  });
+}
+
+/** "How many people want it delivered?", "have I sold": what is done is a condition, and some part of a plan has to say it. */
+function isWithoutDone({ filters, measures, columns, group_by }: Plan, text: string): boolean {
+  const [, done] = DONE_LAST.exec(text) ?? [];
+  const isSaid = filters.length > 0 || measures.some((measure) => measure.filters !== undefined);
+  return done !== undefined && !ANY_DONE.test(done) && !isSaid && columns.length + group_by.length === 0;
+}
+
+const DONE_LAST =
+  /\b(?:it|them|still|already|(?:have|has) (?:i|we|they|you|he|she|been))\s+([a-z]{2,}(?:ed|en|wn|ld|nt|ht))\s*[?.!]*$/i;
+
+/** "Value of all games": an amount, and no list of them. */
+const isOfValues = (plan: Plan, text: string) =>
+  isAllOfRows(plan) &&
+  /^\s*(?:the )?(?:total |overall |combined )?(?:value|worth|amount|cost|price) of\b/i.test(text);
+
+/** What is done with any row. */
+const ANY_DONE =
+  /^(?:been|seen|taken|given|written|recorded|received|listed|entered|registered|happened|logged|chosen|made|had|got)$/i;
+
+/** "This year" of rows that all are of the year before. */
+function isOutOfTime({ filters }: Plan, { byKey }: TableProfile): boolean {
+  return filters.some(({ column, by, op, values }) => {
+    const { kind, smallest, largest } = byKey.get(column) ?? {};
+    const [from] = values,
+      to = values.at(-1);
+    if (kind !== 'date' || by !== undefined || typeof from !== 'string' || typeof to !== 'string')
+      return false;
+    if (typeof smallest !== 'string' || typeof largest !== 'string') return false;
+    const isPeriod = op === 'is' || op === 'between';
+    // "2025" begins before all days of it, and its last day is none of what is before the first row.
+    return isPeriod && (from > largest || `${to}\uFFFF` < smallest);
+  });
+}
+
+/** "Autumn vs spring" by each month of the year. */
+function isWithoutSeason(plan: Plan, items: readonly Item[]): boolean {
+  const isSeason = (item: Item) => item.kind === 'time' && (item.time.part?.values.length ?? 0) > 1;
+  const filters = [...plan.filters, ...plan.measures.flatMap((measure) => measure.filters ?? [])];
+  return items.some(isSeason) && filters.every(({ by }) => by === undefined);
+}
+
 /** "What comes after Spain?": rows have no neighbours. */
 function isOfNeighbour(items: readonly Item[]): boolean {
   return items.some((item, at) => {
@@ -312,7 +370,7 @@ export function isDoubtfulResult(
   const [measure] = measures;
   const isCounted = measure?.op === 'count' || measure?.op === 'count_distinct';
   const isOne = (row: readonly Cell[]) => row.at(-1) === 1;
-  if (rows.length === 0) return true;
+  if (rows.every((row) => row.every((cell) => cell === null))) return true;
   return (
     isCounted &&
     group_filters.length === 0 &&

@@ -20,7 +20,7 @@ import {
   STILL_NEEDED,
 } from './lexicon/word-classes.ts';
 import type { Mention, Mentions } from './mention.ts';
-import { gradedAt, numbersAt, operatorsAt, timesAt } from './mentions/closed-words.ts';
+import { gradedAt, isListOfSomething, numbersAt, operatorsAt, timesAt } from './mentions/closed-words.ts';
 import { columnSetsAt } from './mentions/column-sets.ts';
 import { familiesAt } from './mentions/families.ts';
 import { columnsAt, namesAt, negatedAt } from './mentions/columns.ts';
@@ -97,6 +97,16 @@ export function mentionsOf(
       ...shortCellsAt(tokens, start, profile, cells),
       ...rows,
     ];
+    // "Type of vessel" is a column where there is one.
+    const isColumnOf = own.some(
+      (mention) => mention.kind === 'column' && mention.end === start + 3 && mention.fit >= 1,
+    );
+    if (isColumnOf)
+      own.splice(
+        0,
+        own.length,
+        ...own.filter((mention) => !(mention.kind === 'operator' && mention.operator.kind === 'distinct')),
+      );
     // "Sales" are an amount rather than the rows where a column has it.
     const isMeasured = own.some(
       (mention) => mention.kind === 'column' && mention.end === start + 1 && isAdditive(mention.column),
@@ -104,7 +114,7 @@ export function mentionsOf(
     for (const mention of own)
       if (isMeasured && mention.kind === 'rows' && !mention.isOwn) mention.score = weights.measuredEvent;
     const isPlain =
-      FUNCTION_WORDS.has(token.folded) ||
+      (FUNCTION_WORDS.has(token.folded) && !isListOfSomething(tokens, start)) ||
       CONTRACTED.test(token.text.toLowerCase()) ||
       (SOFT_WORDS.has(token.term) && !isNoun(tokens, start)) ||
       /^[^\p{L}\p{N}]*$/u.test(token.folded);

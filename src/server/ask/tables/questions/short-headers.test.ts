@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openReadableSheet, type ReadableSheet } from '#server/testing/readable-sheet.ts';
 import { headerWords } from './column-kind.ts';
-import { isAbbreviation } from './mentions/columns.ts';
+import { isAbbreviation } from './mentions/word-fit.ts';
 
 describe('words of headers', () => {
   test.for([

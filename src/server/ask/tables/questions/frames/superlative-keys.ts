@@ -1,6 +1,13 @@
 // By what the most, the least and the first are measured.
 import type { MeasureOp } from '#shared/ask-plan.ts';
-import { columnsOfConcepts, dateColumns, hasUnit, guessedMeasures, mainMeasures } from '../columns.ts';
+import {
+  columnsOfConcepts,
+  costsOf,
+  dateColumns,
+  hasUnit,
+  guessedMeasures,
+  mainMeasures,
+} from '../columns.ts';
 import { type Item, isOp } from '../items.ts';
 import { type ColumnProfile, isAdditive, isNumeric, usualOp } from '../table-profile.ts';
 import { BEGINNINGS, STAYING } from '../lexicon/adjectives.ts';
@@ -206,7 +213,7 @@ export function superlativeKeysOf(parsed: Framing): Measured[] {
           // "Best paid" is no matter of the day of payment.
           .filter(({ kind }) => kind !== 'date' || dimension.concepts.includes('date'))
           .toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)))
-          .map((column, index) => of(column, index * weights.fartherMeasure, []));
+          .map((column, index, all) => of(column, costsOf(all, dimension.concepts, isNamed)[index] ?? 0, []));
   const main = guessedMeasures(parsed.profile).map(({ column, farther }) =>
     of(column, weights.defaultMeasure + farther, []),
   );

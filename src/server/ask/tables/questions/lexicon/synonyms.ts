@@ -48,7 +48,7 @@ const SYNONYMS: readonly string[][] = [
   'rating score mark grade points result stars evaluation review satisfaction',
   'rank place position placing standing',
   'status state stage progress condition situation',
-  'phone telephone mobile number tel contact',
+  'phone telephone mobile tel contact',
   'email mail e-mail address',
   'payment method paid_by pay_method paid_with paid means',
   'notes comment comments remark remarks note description details',

@@ -56,6 +56,7 @@ export function operatorsAt(tokens: readonly Token[], start: number): Mention[] 
     const isNotDone =
       operator?.kind === 'except' && own.at(-1)?.folded === 'not' && isDoneWord(tokens[start + length]);
     if (isNotDone) continue;
+    if (operator?.kind === 'list' && isListOfSomething(tokens, start)) continue;
     // A "phone number of somebody" counts nothing.
     if (operator?.kind === 'count' && length === 2 && isNameOfNumber(tokens, start)) continue;
     // "At least" and "at most" compare.
@@ -75,6 +76,17 @@ export function operatorsAt(tokens: readonly Token[], start: number): Mention[] 
   }
   return found;
 }
+
+/** "The waiting list": one that has a name, and no wish to see one. */
+export const isListOfSomething = (tokens: readonly Token[], at: number) =>
+  tokens[at]?.folded === 'list' &&
+  tokens[at - 1]?.end === (tokens[at]?.start ?? 0) - 1 &&
+  /^\p{L}{3,}$/u.test(tokens[at - 1]?.folded ?? '') &&
+  !BEFORE_WISHES.test(tokens[at - 1]?.folded ?? '');
+
+/** Words behind which "list" says what to do. */
+const BEFORE_WISHES =
+  /^(?:please|also|and|then|just|you|can|could|the|full|complete|whole|simple|short|see|want|need)$/;
 
 /** "been", "yet", "collected" */
 const isDoneWord = (token: Token | undefined) =>
@@ -131,6 +143,8 @@ export function timesAt(tokens: readonly Token[], start: number, today: Date, qu
             ...span(start, time.length, time.isBareYear ? weights.bareYear : weights.time),
           },
         ];
+  const written = dayOfMonthAt(tokens, start, question);
+  if (written !== undefined) found.push(written);
   const clock = clockAt(tokens, start, question);
   if (clock !== undefined)
     found.push({
@@ -152,6 +166,36 @@ export function timesAt(tokens: readonly Token[], start: number, today: Date, qu
   }
   return found;
 }
+
+/** "on 5/24": a day without a year. Where it can be read in two ways, it is only guessed. */
+function dayOfMonthAt(tokens: readonly Token[], start: number, question: string): Mention | undefined {
+  const [before, first, second] = [tokens[start - 1], tokens[start], tokens[start + 1]];
+  if (first?.number === undefined || second?.number === undefined || !BEFORE_DAYS.test(before?.folded ?? ''))
+    return undefined;
+  const said = /^(\d{1,2})\/(\d{1,2})(?![\d/])/.exec(question.slice(first.start));
+  const [one, two] = [Number(said?.[1]), Number(said?.[2])];
+  const [day, month] = two > 12 ? [two, one] : [one, two];
+  if (
+    said === null ||
+    second.end !== first.start + said[0].length ||
+    !(month >= 1 && month <= 12) ||
+    day > 31
+  )
+    return undefined;
+  return {
+    kind: 'time',
+    time: {
+      length: 2,
+      part: { by: 'month_of_year', values: [month] },
+      values: [`--${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`],
+      isBareYear: false,
+    },
+    isGuess: one <= 12 && two <= 12 && one !== two,
+    ...span(start, 2, weights.time),
+  };
+}
+
+const BEFORE_DAYS = /^(?:on|from|since|until|till|before|after|by|of|between|and|to|for)$/;
 
 /** @param hasMetres whether a table has lengths: "25m" are no millions there */
 export function numbersAt(tokens: readonly Token[], start: number, hasMetres: boolean): Mention[] {

@@ -1,11 +1,10 @@
 // Words that name columns.
 import { stemOf } from '../../../indexing/words.ts';
-import { canBe } from '../../../lexicon/lexicon.ts';
 import { foldCell } from '../../fold-cell.ts';
 import { hasUnit } from '../columns.ts';
 import type { Synonyms } from '../synonyms.ts';
 import { type Token, saidIn } from '../tokens.ts';
-import { canStandFor, spelledOut } from '../lexicon/abbreviations.ts';
+import { canStandFor } from '../lexicon/abbreviations.ts';
 import { conceptsOf, unitsOf } from '../lexicon/concepts.ts';
 import { KEY_NOUNS, LIGHT } from '../lexicon/header-words.ts';
 import { NUMBER_NAMES, numberWord } from '../lexicon/numbers-and-dates.ts';
@@ -13,8 +12,8 @@ import { shortFormsOf } from '../lexicon/long-forms.ts';
 import { operatorOf } from '../lexicon/operators.ts';
 import { SYNONYM_WORDS_MAX, areSynonyms, isSynonymPhrase } from '../lexicon/synonyms.ts';
 import {
+  ANY_PERSONS,
   DOCUMENT_NOUNS,
-  EVENT_NOUNS,
   FUNCTION_WORDS,
   MEASURE_NOUNS,
   MONEY_NOUNS,
@@ -25,60 +24,7 @@ import { weights } from '../weights.ts';
 import { span } from './closed-words.ts';
 import { isNamedAsQuestion, isSaidAsName } from './question-headers.ts';
 import { measuredAt } from './measured-words.ts';
-
-/** How well a word of a question fits a word of a header, 0 to 1. */
-function wordFit(token: Token, word: string, stem: string, isShortened = false): number {
-  if (token.folded === word) return 1;
-  if (token.term === stem) return weights.sameStem;
-  if (areSynonyms(token.term, stem)) return isOtherUnit(token.folded, word) ? 0 : weights.synonym;
-  // "samples" are not their sampler.
-  if (EVENT_NOUNS.has(token.term) && /[^s]s$/.test(token.folded) && /(?:er|or)$/.test(word)) return 0;
-  const [low, high] = token.term.length < stem.length ? [token.term, stem] : [stem, token.term];
-  if (low.length >= 4 && high.startsWith(low)) return weights.derivation;
-  // "Cost" is a word, and no short form of "consent".
-  const isWord = word.length > 3 && canBe(word, 'noun') && !isShortened;
-  if (!isWord && isAbbreviation(word, token.folded) && !FUNCTION_WORDS.has(word)) return weights.abbreviation;
-  if (shortFormsOf(token.term).has(word)) return weights.abbreviation;
-  // "temp" of Temperature.
-  if (spelledOut(token.folded) === word) return weights.abbreviation;
-  const [short, long] = token.folded.length < word.length ? [token.folded, word] : [word, token.folded];
-  if (short.length >= 5 && long.startsWith(short.slice(0, Math.max(5, short.length - 2))))
-    return weights.derivation;
-  if (short.length >= 4 && long.startsWith(short)) return weights.derivation;
-  return 0;
-}
-
-/** Whether a header says itself that a word of it is shortened: `Pass.` */
-function isDotted({ column: { name } }: ColumnProfile, word: string): boolean {
-  return name.toLowerCase().includes(`${word}.`);
-}
-
-/** How well a word of a question fits a short form in a header, whatever that was taken for: "carried" of `C/fwd`. */
-function shortFit(token: Token, short: string | undefined): number {
-  if (short === undefined) return 0;
-  if (token.folded === short) return 1;
-  return canStandFor(short, token.term) || shortFormsOf(token.term).has(short) ? weights.abbreviation : 0;
-}
-
-/** Hours are no minutes, although both are lengths of time. */
-function isOtherUnit(said: string, word: string): boolean {
-  const [mine, theirs] = [unitsOf(said), unitsOf(word)];
-  return mine.length > 0 && theirs.length > 0 && !mine.includes(word);
-}
-
-/** Whether a word of a header is another one shortened: "bldg" of building, "plts" of pallets, "cmplnts" of complaints. */
-export function isAbbreviation(short: string, long: string): boolean {
-  const isSkeleton = /^.[^aeiou]+$/.test(short);
-  if (short.length < 2 || short.length > (isSkeleton ? 8 : 5)) return false;
-  if (long.length < short.length + 2 || short[0] !== long[0]) return false;
-  if ((short.match(/[aeiou]/g)?.length ?? 0) > 1) return false;
-  let at = 0;
-  for (const letter of long) if (letter === short[at]) at += 1;
-  return (
-    at === short.length &&
-    (long.startsWith(short) ? short.length >= 3 : long.slice(-3).includes(short.at(-1) ?? ' '))
-  );
-}
+import { isDotted, shortFit, wordFit } from './word-fit.ts';
 
 const COLUMN_WORDS_MAX = 5;
 
@@ -209,6 +155,17 @@ export function columnFit(
     const fit = columnFit(tokens.slice(0, -1), column, profile);
     if (fit !== undefined) return fit;
   }
+  // "Type of vessel": the column of kinds of what another one names.
+  const [kind, link, named, ...others] = tokens;
+  const isKindOf = link?.folded === 'of' && words.length === 1 && KINDS.test(words[0] ?? '');
+  if (
+    isKindOf &&
+    kind?.term === stems[0] &&
+    named !== undefined &&
+    others.length === 0 &&
+    isHeader(named, profile)
+  )
+    return 1;
   if (tokens.length > words.length + 2) return undefined;
   // A phrase that is a synonym of the whole header, or of one of its words.
   if (tokens.length > 1 && tokens.length <= SYNONYM_WORDS_MAX) {
@@ -280,6 +237,9 @@ export function columnFit(
         // Days that were taken are no takings.
         /^(?:take|taken|took)$/.test(word);
       if (known === weights.synonym && isNoMoney && conceptsOf(token.term).includes('money')) continue;
+      // "People" are no column of texts that names nobody.
+      const isOfPeople = ANY_PERSONS.has(token.term) && column.column.type === 'text' && !isNaming(column);
+      if (known === weights.synonym && isOfPeople && token.term !== 'name') continue;
       // Yes/no columns are seldom meant by another word.
       const fit = column.kind === 'flag' && known === weights.synonym ? weights.synonymOfFlag : known;
       if (fit > best) [best, place] = [fit, at];
@@ -355,6 +315,12 @@ export function columnFit(
     return undefined;
   return (sum / counted) * shareOfHeader(column, used);
 }
+
+const KINDS = /^(?:type|kind|sort)$/;
+
+/** Whether a word is the whole header of a column of texts. */
+const isHeader = ({ term }: Token, { columns }: TableProfile) =>
+  columns.some(({ column, stems }) => column.type === 'text' && stems.length === 1 && stems[0] === term);
 
 /** How much of a header some of its words are. */
 function shareOfHeader({ words }: ColumnProfile, used: ReadonlySet<number>): number {

@@ -37,8 +37,8 @@ test('a code with a hyphen is a code, and no number below zero', () => {
   expect(jobs.read('who is the linguist of D-3')).toMatch(/Job is D-3/);
 });
 
-test('those who do what the rows are about are no rows, but the people of a column that is called nearly so', () => {
+test('those who do what the rows are about are no rows, but are offered as the people of a column called nearly so', () => {
   const { verdict, readings } = jobs.ask('how many jobs per translator');
-  expect(verdict).toBe('answer');
+  expect(verdict).toBe('choose');
   expect(readings[0]?.reading.plan.group_by).toEqual([{ column: jobs.table.profile.columns[3]?.key }]);
 });

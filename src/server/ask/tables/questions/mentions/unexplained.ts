@@ -13,7 +13,7 @@ import type { Mention } from '../mention.ts';
 import type { ColumnProfile, TableProfile } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 import { span } from './closed-words.ts';
-import { isAbbreviation } from './columns.ts';
+import { isAbbreviation } from './word-fit.ts';
 
 /** Adds what words can mean that nothing else explains. @param at what can start at each token */
 export function explainRest(

@@ -1,9 +1,10 @@
 // Words that name values of cells.
 import { stemOf } from '../../../indexing/words.ts';
-import { canBe } from '../../../lexicon/lexicon.ts';
+import { canBe, isOrdinary } from '../../../lexicon/lexicon.ts';
 import { foldCell } from '../../fold-cell.ts';
 import { type Token, isAttribute, saidIn } from '../tokens.ts';
 import type { CellIndex } from '../cell-index.ts';
+import { ORGANIZATIONS } from '../column-kind.ts';
 import { monthNumber, periodUnit, weekdayNumber } from '../lexicon/numbers-and-dates.ts';
 import { areSameState, genderCells, isStatePhrase } from '../lexicon/states.ts';
 import { FUNCTION_WORDS } from '../lexicon/word-classes.ts';
@@ -292,6 +293,8 @@ function partsAt(
         // "Other wineries" are not the one that has the word in its name.
         isGuess:
           tokens[start - 1]?.folded === 'other' ||
+          // "The best market of the season" is no firm called Mud Season.
+          (!isCapital && own.every(({ term }) => isOrdinary(term)) && isOfNames(column)) ||
           /^(?:number|address|code)$/.test(tokens[start + own.length]?.folded ?? ''),
         isWhole: false,
         ...span(start, own.length, score),
@@ -299,6 +302,10 @@ function partsAt(
     ];
   });
 }
+
+/** Whether a column names people or firms, whose names are made of any words. */
+const isOfNames = ({ kind, concepts, words }: ColumnProfile) =>
+  kind === 'person' || concepts.has('person') || words.some((word) => ORGANIZATIONS.has(word));
 
 /** Words for a state or a sex, where the cells have another word: "pending" of Open, "women" of F. */
 function statesAt(
