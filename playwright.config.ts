@@ -37,6 +37,9 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
+    // Frames of what moves are two fifths of the work of each screen. Files that look at what moves, and at what waits for it to
+    // end, use `MOTION`: of each kind of dialog, menu, drawer and toast there is one.
+    contextOptions: { reducedMotion: 'reduce' },
     // A sixth of the run goes into recording. Where a failed test is repeated, the repetition is recorded.
     trace: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: { executablePath, args: flags },

@@ -10,6 +10,7 @@ import {
   hold,
   logIn,
   postJson,
+  signIn,
   store,
   SUPERUSER,
   test,
@@ -92,8 +93,7 @@ for (const [scheme, width] of [
   }) => {
     await store(page, 'theme', scheme);
     await page.setViewportSize({ width, height: 740 });
-    await logIn(page, SUPERUSER);
-    await page.goto('/admin/ask');
+    await signIn(page, SUPERUSER, '/admin/ask');
     await page.getByRole('button', { name: 'All collections' }).click();
     await page.getByRole('checkbox', { name: 'Notices' }).uncheck();
     await box(page).fill(TYPED);
@@ -134,8 +134,7 @@ for (const [scheme, width] of [
 }
 
 test('nothing is sent where the dialog is left, and a picture of the screen opens none', async ({ page }) => {
-  await logIn(page, SUPERUSER);
-  await page.goto('/admin/ask');
+  await signIn(page, SUPERUSER, '/admin/ask');
   const addresses = uploadsOf(page);
   await box(page).fill(TYPED);
   await bring(page, 'paste', [{ name: 'image.gif', type: 'image/gif' }]);
@@ -168,8 +167,7 @@ test('files that come while the collections load are asked about then', async ({
 });
 
 test('a file that is refused is announced with the reason, where one asks', async ({ page }) => {
-  await logIn(page, SUPERUSER);
-  await page.goto('/admin/ask');
+  await signIn(page, SUPERUSER, '/admin/ask');
   await expect(box(page)).toBeVisible();
   const status = page.getByRole('status').filter({ hasText: 'could not be added' });
   await bring(page, 'drop', [{ name: 'Odd.bin', text: '\0\x01\x02\x03' }]);
@@ -189,8 +187,7 @@ test('a file that is refused is announced with the reason, where one asks', asyn
 });
 
 test('whoever has no collection of their own is told where to make one', async ({ page }) => {
-  await logIn(page, USER);
-  await page.goto('/admin/ask');
+  await signIn(page, USER, '/admin/ask');
   await expect(box(page)).toBeVisible();
   await expect(page.getByRole('button', { name: 'All collections' })).toBeVisible();
   await bring(page, 'drop', [{ name: 'Rent.txt' }]);
@@ -205,8 +202,7 @@ test('of many files some are listed, all are counted, and all can be cancelled',
     await bearer(server.url, SUPERUSER),
   );
   const { id } = Object(await made.json());
-  await logIn(page, SUPERUSER);
-  await page.goto(`/admin/ask/files?collection=${id}`);
+  await signIn(page, SUPERUSER, `/admin/ask/files?collection=${id}`);
   await expect(page.getByRole('heading', { name: 'Archive' })).toBeVisible();
   const release = await hold(page, UPLOADS);
   const files = Array.from({ length: 60 }, (_, n) => ({ name: `Page ${n}.txt` }));

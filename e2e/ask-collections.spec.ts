@@ -10,7 +10,7 @@ import {
   expect,
   expectAccessible,
   hold,
-  logIn,
+  signIn,
   SUPERUSER,
   test,
   USER,
@@ -24,8 +24,7 @@ test.describe('an address that is typed but not added', () => {
 
   async function openShare(page: Page, url: string, name: string) {
     const id = await bringIn(url, name, { 'Note.txt': 'The rent is 100 euros.' });
-    await logIn(page, SUPERUSER);
-    await page.goto(`/admin/ask/files?collection=${id}`);
+    await signIn(page, SUPERUSER, `/admin/ask/files?collection=${id}`);
     await page.getByRole('button', { name: 'Share' }).click();
     await dialogOf(page).getByRole('radio', { name: 'People you choose' }).check();
     const members = async () => {
@@ -84,8 +83,7 @@ test('a new collection whose answer was lost is made once, under the name that i
   page,
   server,
 }) => {
-  await logIn(page, SUPERUSER);
-  await page.goto('/admin/ask/files');
+  await signIn(page, SUPERUSER, '/admin/ask/files');
   // The server makes it, and the answer is lost.
   await page.route(
     '**/trpc/collections.create**',
@@ -118,8 +116,7 @@ test('of a dropped folder what can be read is sent, and the rest is named', asyn
   await writeFile(join(folder, 'broken.txt'), 'Removed while it is dropped.');
   try {
     const id = await bringIn(server.url, 'Dropped', { 'Note.txt': 'A note.' });
-    await logIn(page, SUPERUSER);
-    await page.goto(`/admin/ask/files?collection=${id}`);
+    await signIn(page, SUPERUSER, `/admin/ask/files?collection=${id}`);
     const list = page.getByRole('list', { name: 'Files', exact: true });
     await expect(list).toContainText('Note.txt');
     // One file goes after the folder was listed, and before it is read.

@@ -7,9 +7,9 @@ import {
   expect,
   expectAccessible,
   hold,
-  logIn,
   postJson,
   shoot,
+  signIn,
   store,
   SUPERUSER,
   test,
@@ -59,7 +59,7 @@ for (const [width, theme] of [
   }) => {
     await store(page, 'theme', theme);
     await page.setViewportSize({ width, height: 740 });
-    await logIn(page, SUPERUSER);
+    await signIn(page, SUPERUSER);
     const { id, thread_id } = await converse(server.url, headers, [HEATING, DOG], {
       collection_ids: [house],
     });
@@ -113,7 +113,7 @@ for (const [width, theme] of [
   });
 
 test('the only question of a conversation keeps its name and its pin', async ({ page, server }) => {
-  await logIn(page, SUPERUSER);
+  await signIn(page, SUPERUSER);
   const { id, thread_id } = await converse(server.url, headers, [DOG], { collection_ids: [house] });
   await fetch(`${server.url}/api/v1/threads/${thread_id}`, {
     method: 'PATCH',
@@ -136,7 +136,7 @@ test('a question that is followed up meanwhile stays, and what is typed below go
   page,
   server,
 }) => {
-  await logIn(page, SUPERUSER);
+  await signIn(page, SUPERUSER);
   const { id, thread_id } = await converse(server.url, headers, [HEATING, DOG], { collection_ids: [house] });
   await page.goto(`/admin/ask?question=${id}`);
   await edit(page, DOG).click();

@@ -1,7 +1,7 @@
 // What the screens say of embeddings: what leaves the server, and how far they are.
 import { embeds, meaningOf, topicTextOf } from '#server/testing/embedding-model.ts';
 import { says } from '#server/testing/language-model.ts';
-import { acceptCookies, expect, expectAccessible, leave, logIn, SUPERUSER } from './fixtures.ts';
+import { acceptCookies, expect, expectAccessible, leave, signIn, SUPERUSER } from './fixtures.ts';
 import { testOnServer } from './with-model.ts';
 
 const test = testOnServer({
@@ -13,7 +13,7 @@ const test = testOnServer({
 
 test.beforeEach(async ({ page }) => {
   await acceptCookies(page);
-  await logIn(page, SUPERUSER);
+  await signIn(page, SUPERUSER);
 });
 test.afterEach(({ page }) => leave(page));
 

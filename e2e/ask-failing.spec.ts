@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { answer, beginAnew, bringIn, former, putQuestion, questionBox } from './asking.ts';
 import { HANDBOOK } from './documents.ts';
-import { acceptCookies, expect, hold, logIn, SUPERUSER, test } from './fixtures.ts';
+import { acceptCookies, expect, hold, signIn, SUPERUSER, test } from './fixtures.ts';
 
 test.use({ instance: 'ask failing', expectedConsole: [/Failed to load resource/] });
 
@@ -19,8 +19,7 @@ test.beforeAll(async ({ server }) => {
 
 test.beforeEach(async ({ page }) => {
   await acceptCookies(page);
-  await logIn(page, SUPERUSER);
-  await page.goto('/admin/ask');
+  await signIn(page, SUPERUSER, '/admin/ask');
 });
 
 async function openBoiler(page: Page): Promise<void> {

@@ -2,7 +2,16 @@
 import type { Page } from '@playwright/test';
 import { pagesOf } from '#server/testing/reading.ts';
 import { answer, bringIn, putQuestion } from './asking.ts';
-import { acceptCookies, expect, expectAccessible, logIn, store, SUPERUSER, test } from './fixtures.ts';
+import {
+  acceptCookies,
+  expect,
+  expectAccessible,
+  followSystem,
+  inEachForm,
+  signIn,
+  SUPERUSER,
+  test,
+} from './fixtures.ts';
 
 test.use({ instance: 'ask folding' });
 
@@ -46,45 +55,45 @@ async function open(page: Page, question: string, source = ''): Promise<void> {
   await expect(answer(page).getByRole('heading', { name: question })).toBeVisible();
 }
 
-for (const width of [360, 1280])
-  for (const theme of ['light', 'dark'])
-    test(`folds what adds nothing, at ${width} px in ${theme} mode`, async ({ page, context }) => {
-      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-      await store(page, 'theme', theme);
-      await page.setViewportSize({ width, height: 740 });
-      await logIn(page, SUPERUSER);
-      await open(page, FEE);
-      await expect(shown(page).getByRole('listitem')).toHaveText([
-        /reminder is 5 euros/,
-        /lost key the fee is 40 euros/,
-      ]);
-      await expect(more(page)).toBeHidden();
-      await expect(opener(page)).toHaveAttribute('aria-expanded', 'false');
-      await expectAccessible(page);
+test('folds what adds nothing, and shows it by a press', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await followSystem(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, SUPERUSER);
+  await open(page, FEE);
+  await expect(shown(page).getByRole('listitem')).toHaveText([
+    /reminder is 5 euros/,
+    /lost key the fee is 40 euros/,
+  ]);
+  await expect(more(page)).toBeHidden();
+  await expect(opener(page)).toHaveAttribute('aria-expanded', 'false');
+  await inEachForm(page);
 
-      await opener(page).click();
-      await expect(more(page).getByRole('listitem')).toHaveText([/Each fee is collected/]);
-      await expect(opener(page)).toHaveAttribute('aria-expanded', 'true');
-      await expectAccessible(page);
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      await opener(page).press('Enter');
-      await expect(more(page)).toBeHidden();
-      await opener(page).press('Space');
-      await expect(more(page)).toBeVisible();
-      await page.keyboard.press('Tab');
-      await expect(more(page).getByRole('button', { name: /^3 Lease\.md/ })).toBeFocused();
-      await opener(page).click();
+  await opener(page).click();
+  await expect(more(page).getByRole('listitem')).toHaveText([/Each fee is collected/]);
+  await expect(opener(page)).toHaveAttribute('aria-expanded', 'true');
+  await inEachForm(page, async (width) => {
+    await expectAccessible(page);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+  await opener(page).press('Enter');
+  await expect(more(page)).toBeHidden();
+  await opener(page).press('Space');
+  await expect(more(page)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(more(page).getByRole('button', { name: /^3 Lease\.md/ })).toBeFocused();
+  await opener(page).click();
 
-      await answer(page).getByRole('button', { name: 'Copy', exact: true }).click();
-      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('Each fee is');
-      const printed = await pagesOf(await page.pdf({ format: 'A4' }), 'application/pdf');
-      const text = printed.map((own) => own.text).join('\n');
-      expect(text).toContain('Each fee is collected by the agent.');
-      expect(text).not.toContain('more sentence');
-    });
+  await answer(page).getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('Each fee is');
+  const printed = await pagesOf(await page.pdf({ format: 'A4' }), 'application/pdf');
+  const text = printed.map((own) => own.text).join('\n');
+  expect(text).toContain('Each fee is collected by the agent.');
+  expect(text).not.toContain('more sentence');
+});
 
 test('opens where the source of a folded sentence is opened, and keeps the focus there', async ({ page }) => {
-  await logIn(page, SUPERUSER);
+  await signIn(page, SUPERUSER);
   await open(page, FEE, '&source=3');
   const source = page.getByRole('region', { name: 'Source' });
   await expect(source.locator('mark')).toHaveText('Each fee is collected by the agent.');
@@ -96,7 +105,7 @@ test('opens where the source of a folded sentence is opened, and keeps the focus
 });
 
 test('shows a sentence with what limits it, and an item with the line above its list', async ({ page }) => {
-  await logIn(page, SUPERUSER);
+  await signIn(page, SUPERUSER);
   await open(page, 'Are dogs allowed?');
   const first = shown(page).getByRole('listitem').first();
   await expect(first.locator('mark')).toHaveText(

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { streaming, type StreamingReply, type TestModel } from '#server/testing/language-model.ts';
 import { answer, questionBox } from './asking.ts';
-import { acceptCookies, bearer, expect, hold, leave, logIn, SUPERUSER } from './fixtures.ts';
+import { acceptCookies, bearer, expect, hold, leave, signIn, SUPERUSER } from './fixtures.ts';
 import {
   dueLine as due,
   QUESTION,
@@ -23,8 +23,7 @@ async function ask(page: Page, model: TestModel): Promise<string> {
   writer = streaming();
   model.reply = writer.reply;
   await acceptCookies(page);
-  await logIn(page, SUPERUSER);
-  await page.goto('/admin/ask');
+  await signIn(page, SUPERUSER, '/admin/ask');
   const box = questionBox(page);
   await box.fill(QUESTION);
   await box.press('Enter');

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { buildXlsx, rowsXml } from '#server/testing/xlsx.ts';
 import { answer, beginAnew, bringIn, former, putQuestion, questionBox } from './asking.ts';
 import { HANDBOOK, LEASE } from './documents.ts';
-import { acceptCookies, expect, hold, logIn, SUPERUSER, test } from './fixtures.ts';
+import { acceptCookies, expect, hold, signIn, SUPERUSER, test } from './fixtures.ts';
 
 // A deleted question is not found, and an answer is lost on purpose.
 test.use({ instance: 'ask history', expectedConsole: [/status of 404|ERR_FAILED/] });
@@ -45,7 +45,7 @@ test.beforeAll(async ({ server }) => {
 });
 test.beforeEach(async ({ page }) => {
   await acceptCookies(page);
-  await logIn(page, SUPERUSER);
+  await signIn(page, SUPERUSER);
 });
 
 const source = (page: Page) =>

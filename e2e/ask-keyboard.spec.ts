@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { answer, bringIn, former, questionBox } from './asking.ts';
 import { HANDBOOK, LEASE } from './documents.ts';
-import { acceptCookies, expect, logIn, SUPERUSER, test } from './fixtures.ts';
+import { acceptCookies, expect, signIn, SUPERUSER, test } from './fixtures.ts';
 
 // An unknown address is refused.
 test.use({ instance: 'ask keyboard', expectedConsole: [/status of 404/] });
@@ -15,7 +15,7 @@ test.beforeAll(async ({ server }) => {
 });
 test.beforeEach(async ({ page }) => {
   await acceptCookies(page);
-  await logIn(page, SUPERUSER);
+  await signIn(page, SUPERUSER);
 });
 
 /** Presses Tab until an element has the focus. */

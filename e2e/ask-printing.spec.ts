@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { pagesOf } from '#server/testing/reading.ts';
 import { answer, bringIn, converse, putQuestion } from './asking.ts';
 import { HANDBOOK, LEASE } from './documents.ts';
-import { acceptCookies, bearer, expect, logIn, store, SUPERUSER, test } from './fixtures.ts';
+import { acceptCookies, bearer, expect, signIn, store, SUPERUSER, test } from './fixtures.ts';
 
 test.use({ instance: 'ask printing' });
 
@@ -43,8 +43,7 @@ for (const width of [360, 1280]) {
     page,
   }) => {
     await page.setViewportSize({ width, height: 740 });
-    await logIn(page, SUPERUSER);
-    await page.goto(`/admin/ask?question=${ids[LEASE_QUESTION]}&source=1`);
+    await signIn(page, SUPERUSER, `/admin/ask?question=${ids[LEASE_QUESTION]}&source=1`);
     await expect(page.locator('canvas[data-drawn="2"]')).toBeVisible();
     const text = await printed(page);
     expect(text).toMatch(/When may the tenant end the lease\?[^]*three months notice[^]*Lease\.pdf, page 2/);
@@ -72,8 +71,7 @@ for (const width of [360, 1280]) {
     page,
   }) => {
     await page.setViewportSize({ width, height: 740 });
-    await logIn(page, SUPERUSER);
-    await page.goto(`/admin/ask?question=${ids[BOILER_QUESTION]}&source=1`);
+    await signIn(page, SUPERUSER, `/admin/ask?question=${ids[BOILER_QUESTION]}&source=1`);
     await expect(page.locator('mark').last()).toBeVisible();
     await expect(page.getByText('Glass is collected')).toBeVisible();
     expect(await printed(page)).toMatch(
@@ -83,8 +81,7 @@ for (const width of [360, 1280]) {
 }
 
 test('prints an answer whose source is closed without one', async ({ page }) => {
-  await logIn(page, SUPERUSER);
-  await page.goto(`/admin/ask?question=${ids[BOILER_QUESTION]}`);
+  await signIn(page, SUPERUSER, `/admin/ask?question=${ids[BOILER_QUESTION]}`);
   await expect(answer(page)).toBeVisible();
   const text = await printed(page);
   expect(text).toContain('serviced every September');
@@ -96,8 +93,7 @@ for (const width of [360, 1280]) {
     page,
   }) => {
     await page.setViewportSize({ width, height: 740 });
-    await logIn(page, SUPERUSER);
-    await page.goto(`/admin/ask?question=${ids[MONTHS_QUESTION]}`);
+    await signIn(page, SUPERUSER, `/admin/ask?question=${ids[MONTHS_QUESTION]}`);
     const figure = answer(page).getByRole('region', { name: 'Figure', exact: true });
     await expect(figure.getByRole('img').last()).toBeVisible();
     const text = await printed(page);
@@ -129,8 +125,7 @@ test('prints all of a conversation: each line, each row of a figure, and each so
   const headers = await bearer(server.url, SUPERUSER);
   const asked = ['When is the lantern of the porch lit?', MONTHS_QUESTION, BOILER_QUESTION];
   const { id } = await converse(server.url, headers, asked);
-  await logIn(page, SUPERUSER);
-  await page.goto(`/admin/ask?question=${id}`);
+  await signIn(page, SUPERUSER, `/admin/ask?question=${id}`);
   const before = page.getByRole('list', { name: 'Before this' });
   await expect(before).toContainText('The sum of Cost by month of Paid');
   // On the screen, a turn that is not open is short.

@@ -8,7 +8,7 @@ import {
   expectAccessible,
   fillLogIn,
   hold,
-  logIn,
+  signIn,
   SUPERUSER,
   test,
   USER,
@@ -30,8 +30,7 @@ test.beforeAll(async ({ server }) => {
 
 test.beforeEach(async ({ page }) => {
   await acceptCookies(page);
-  await logIn(page, SUPERUSER);
-  await page.goto('/admin/ask');
+  await signIn(page, SUPERUSER, '/admin/ask');
 });
 
 async function send(page: Page, ...questions: string[]): Promise<void> {

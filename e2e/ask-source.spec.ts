@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { answer, bringIn, putQuestion } from './asking.ts';
 import { LEASE } from './documents.ts';
-import { acceptCookies, expect, expectAccessible, logIn, SUPERUSER, test } from './fixtures.ts';
+import { acceptCookies, expect, expectAccessible, signIn, SUPERUSER, test } from './fixtures.ts';
 
 test.use({ instance: 'ask source' });
 
@@ -19,8 +19,7 @@ test.beforeAll(async ({ server }) => {
 
 async function openSource(page: Page): Promise<void> {
   await acceptCookies(page);
-  await logIn(page, SUPERUSER);
-  await page.goto(`/admin/ask?question=${question}`);
+  await signIn(page, SUPERUSER, `/admin/ask?question=${question}`);
   await answer(page).getByRole('button', { name: 'Lease.pdf, page 2' }).first().click();
 }
 
@@ -76,8 +75,7 @@ test('shows text from right to left as such, in the quotation and in the source'
 }) => {
   const id = await putQuestion(server.url, 'متى يجوز للمستأجر إنهاء العقد؟');
   await acceptCookies(page);
-  await logIn(page, SUPERUSER);
-  await page.goto(`/admin/ask?question=${id}&source=1`);
+  await signIn(page, SUPERUSER, `/admin/ask?question=${id}&source=1`);
   await expect(answer(page).locator('blockquote').first()).toHaveCSS('direction', 'rtl');
   await expect(answer(page).getByRole('heading')).toHaveCSS('direction', 'rtl');
   await expect(source(page).locator('p', { hasText: 'للمستأجر' })).toHaveCSS('direction', 'rtl');

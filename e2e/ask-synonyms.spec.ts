@@ -1,6 +1,6 @@
 // Synonyms of a collection: its owner adds them on its screen, and a question in other words than the table is answered.
 import { answer, bringIn, questionBox } from './asking.ts';
-import { acceptCookies, expect, expectAccessible, logIn, SUPERUSER, test } from './fixtures.ts';
+import { acceptCookies, expect, expectAccessible, signIn, SUPERUSER, test } from './fixtures.ts';
 
 test.use({ instance: 'ask synonyms' });
 
@@ -16,7 +16,7 @@ test('a word that the owner adds as a synonym is understood', async ({ page, ser
     await expect(answer(page).getByRole('heading', { name: QUESTION })).toBeVisible();
   };
   await acceptCookies(page);
-  await logIn(page, SUPERUSER);
+  await signIn(page, SUPERUSER);
   await ask();
   await expect(answer(page).getByRole('region', { name: 'Figure', exact: true })).toBeHidden();
 

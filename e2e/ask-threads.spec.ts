@@ -9,8 +9,9 @@ import {
   expectAccessible,
   expectPresentable,
   followSystem,
-  logIn,
+  inEachForm,
   shoot,
+  signIn,
   store,
   SUPERUSER,
   test,
@@ -59,52 +60,50 @@ const choose = async (page: Page, title: string, item: string) => {
 };
 
 for (const width of [360, 1280])
-  for (const theme of ['light', 'dark'])
-    test(`a question and its follow-ups are one conversation, at ${width} px in ${theme} mode`, async ({
-      page,
-      server,
-    }) => {
-      await store(page, 'theme', theme);
-      await page.setViewportSize({ width, height: 740 });
-      await logIn(page, SUPERUSER);
-      const { thread_id: id } = await converse(server.url, headers, [HEATING, DOG]);
-      await page.goto(`/admin/ask?thread=${id}`);
-      await expect(page).toHaveURL(/\/admin\/ask\?question=[\w-]+$/);
-      await expect(answer(page).getByRole('heading', { name: DOG })).toBeInViewport();
-      const before = page.getByRole('list', { name: 'Before this' });
-      await expect(before).toContainText(HEATING);
-      await expect(before).toContainText('The heating period begins on the first of October.');
+  test(`a question and its follow-ups are one conversation, at ${width} px`, async ({ page, server }) => {
+    await followSystem(page);
+    await page.setViewportSize({ width, height: 740 });
+    await signIn(page, SUPERUSER);
+    const { thread_id: id } = await converse(server.url, headers, [HEATING, DOG]);
+    await page.goto(`/admin/ask?thread=${id}`);
+    await expect(page).toHaveURL(/\/admin\/ask\?question=[\w-]+$/);
+    await expect(answer(page).getByRole('heading', { name: DOG })).toBeInViewport();
+    const before = page.getByRole('list', { name: 'Before this' });
+    await expect(before).toContainText(HEATING);
+    await expect(before).toContainText('The heating period begins on the first of October.');
 
-      await followUp(page).fill(GLASS);
-      await followUp(page).press('Enter');
-      await expect(answer(page).getByRole('heading', { name: GLASS })).toBeInViewport();
-      await expect(before.getByRole('listitem')).toHaveCount(2);
-      await expect(followUp(page)).toHaveValue('');
-      const [above, box] = [await answer(page).boundingBox(), await followUp(page).boundingBox()];
-      expect(box?.y).toBeGreaterThan(above?.y ?? Infinity);
+    await followUp(page).fill(GLASS);
+    await followUp(page).press('Enter');
+    await expect(answer(page).getByRole('heading', { name: GLASS })).toBeInViewport();
+    await expect(before.getByRole('listitem')).toHaveCount(2);
+    await expect(followUp(page)).toHaveValue('');
+    const [above, box] = [await answer(page).boundingBox(), await followUp(page).boundingBox()];
+    expect(box?.y).toBeGreaterThan(above?.y ?? Infinity);
+    await inEachForm(page, async () => {
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       await expectAccessible(page);
-      await shoot(page, `thread-${width}-${theme}`);
+      await shoot(page, `thread-${width}-${String(await page.locator('html').getAttribute('class'))}`);
+    }, [width]);
 
-      // The first one is opened where it stands, and the box stays at the end.
-      await before.getByRole('link', { name: HEATING }).click();
-      await expect(answer(page).getByRole('heading', { name: HEATING })).toBeVisible();
-      const behind = page.getByRole('list', { name: 'After this' });
-      await expect(behind.getByRole('listitem')).toHaveCount(2);
-      await expect(before).toBeHidden();
-      await followUp(page).fill(DOG);
-      await followUp(page).press('Enter');
-      await expect(answer(page).getByRole('heading', { name: DOG })).toBeInViewport();
-      await expect(before.getByRole('listitem')).toHaveCount(3);
-      await page.reload();
-      await expect(before.getByRole('listitem')).toHaveCount(3);
-      await expect(answer(page).getByRole('heading', { name: DOG })).toBeInViewport();
-    });
+    // The first one is opened where it stands, and the box stays at the end.
+    await before.getByRole('link', { name: HEATING }).click();
+    await expect(answer(page).getByRole('heading', { name: HEATING })).toBeVisible();
+    const behind = page.getByRole('list', { name: 'After this' });
+    await expect(behind.getByRole('listitem')).toHaveCount(2);
+    await expect(before).toBeHidden();
+    await followUp(page).fill(DOG);
+    await followUp(page).press('Enter');
+    await expect(answer(page).getByRole('heading', { name: DOG })).toBeInViewport();
+    await expect(before.getByRole('listitem')).toHaveCount(3);
+    await page.reload();
+    await expect(before.getByRole('listitem')).toHaveCount(3);
+    await expect(answer(page).getByRole('heading', { name: DOG })).toBeInViewport();
+  });
 
 for (const width of [360, 1280])
   test(`conversations are found, renamed, pinned and deleted, at ${width} px`, async ({ page, server }) => {
     await page.setViewportSize({ width, height: 740 });
-    await logIn(page, SUPERUSER);
+    await signIn(page, SUPERUSER);
     await converse(server.url, headers, [GLASS, DOG]);
     await page.goto('/admin/ask');
     await expect(former(page).getByRole('region', { name: 'Today' })).toContainText(GLASS);
@@ -147,7 +146,7 @@ for (const width of [360, 1280])
   });
 
 test('the list folds away on a wide screen, and opens as a drawer on a phone', async ({ page, server }) => {
-  await logIn(page, SUPERUSER);
+  await signIn(page, SUPERUSER);
   await converse(server.url, headers, [HEATING]);
   await page.goto('/admin/ask');
   const show = page.getByRole('button', { name: 'Conversations' });
@@ -176,7 +175,7 @@ for (const width of [360, 1280])
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.setViewportSize({ width, height: 740 });
-    await logIn(page, SUPERUSER);
+    await signIn(page, SUPERUSER);
     const { thread_id: id } = await converse(server.url, headers, [
       HEATING,
       'Who keeps the alarm code of the cellar?',
@@ -207,7 +206,7 @@ for (const width of [360, 1280])
       await browser.newContext({ baseURL: server.url, viewport: { width, height: 740 } })
     ).newPage();
     await acceptCookies(other);
-    await logIn(other, USER);
+    await signIn(other, USER);
     await other.goto(address);
     const shown = other.getByRole('list', { name: 'Conversation' });
     await expect(shown).toContainText('The heating period begins on the first of October.');
@@ -234,7 +233,7 @@ test('sharing is done by keyboard, and fit for each size and colour on both side
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await followSystem(page);
-  await logIn(page, SUPERUSER);
+  await signIn(page, SUPERUSER);
   const { thread_id: id } = await converse(server.url, headers, [
     HEATING,
     DOG,
@@ -261,7 +260,7 @@ test('sharing is done by keyboard, and fit for each size and colour on both side
   const other = await (await browser.newContext({ baseURL: server.url })).newPage();
   await acceptCookies(other);
   await followSystem(other);
-  await logIn(other, USER);
+  await signIn(other, USER);
   await other.goto(`/admin/ask?thread=${id}`);
   await expect(other.getByRole('list', { name: 'Conversation' })).toContainText('House.md');
   await expectPresentable(other, 'shared-with-me');
@@ -279,8 +278,7 @@ test('a conversation that is not shared is not there for others', async ({ brows
   const missing = await browser.newContext({ baseURL: server.url });
   const page = await missing.newPage();
   await acceptCookies(page);
-  await logIn(page, USER);
-  await page.goto(`/admin/ask?thread=${id}`);
+  await signIn(page, USER, `/admin/ask?thread=${id}`);
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
     'The conversation could not be loaded.',
   );
@@ -290,7 +288,7 @@ test('a conversation that is not shared is not there for others', async ({ brows
 for (const width of [360, 1280])
   test(`an answer is rated, with a sentence or without, at ${width} px`, async ({ page, server }) => {
     await page.setViewportSize({ width, height: 740 });
-    await logIn(page, SUPERUSER);
+    await signIn(page, SUPERUSER);
     const { thread_id: id } = await converse(server.url, headers, [GLASS]);
     await page.goto(`/admin/ask?thread=${id}`);
     const rating = (name: string) => answer(page).getByRole('button', { name, exact: true });
@@ -323,7 +321,7 @@ for (const [width, theme] of [
   }) => {
     await store(page, 'theme', theme);
     await page.setViewportSize({ width, height: 740 });
-    await logIn(page, SUPERUSER);
+    await signIn(page, SUPERUSER);
     const mine = [];
     for (let index = 0; index < 6; index += 1) {
       const { thread_id: id } = await converse(server.url, headers, [GLASS]);
@@ -403,7 +401,7 @@ test('in the drawer, Escape ends the selection first, and then closes the drawer
   server,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await logIn(page, SUPERUSER);
+  await signIn(page, SUPERUSER);
   await converse(server.url, headers, [HEATING]);
   await page.goto('/admin/ask');
   await page.getByRole('button', { name: 'Conversations', exact: true }).click();

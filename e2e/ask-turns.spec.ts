@@ -8,8 +8,8 @@ import {
   bearer,
   expect,
   expectAccessible,
-  logIn,
   shoot,
+  signIn,
   store,
   SUPERUSER,
   test,
@@ -62,7 +62,7 @@ for (const [width, theme] of [
   }) => {
     await store(page, 'theme', theme);
     await page.setViewportSize({ width, height: 740 });
-    await logIn(page, SUPERUSER);
+    await signIn(page, SUPERUSER);
     const { thread_id } = await converse(server.url, headers, [AMBIGUOUS, BOILER]);
     await page.goto(`/admin/ask?thread=${thread_id}`);
     await expect(answer(page)).toContainText('Aalto');
@@ -98,8 +98,7 @@ for (const [width, theme] of [
     ).newPage();
     await acceptCookies(other);
     await store(other, 'theme', theme);
-    await logIn(other, USER);
-    await other.goto(`/admin/ask?thread=${thread_id}`);
+    await signIn(other, USER, `/admin/ask?thread=${thread_id}`);
     const shared = other.getByRole('list', { name: 'Conversation' });
     await expect(shared).toContainText('Asks back: 4 readings');
     await expect(shared.getByRole('list', { name: 'Readings' }).getByRole('listitem')).toHaveCount(4);
@@ -120,7 +119,7 @@ test('the files that are asked stay while one goes from answer to answer, to a s
   const { data } = Object(await list.json());
   const id: string = data.find(({ name }: { name: string }) => name === 'Rules.txt').id;
   const named = { file_ids: [id] };
-  await logIn(page, SUPERUSER);
+  await signIn(page, SUPERUSER);
   const { thread_id } = await converse(server.url, headers, [BOILER, 'Who is Ms Aalto?'], named);
   const isScoped = async () => {
     const { searchParams } = new URL(page.url());
@@ -154,7 +153,7 @@ for (const [width, theme] of [
   }) => {
     await store(page, 'theme', theme);
     await page.setViewportSize({ width, height: 740 });
-    await logIn(page, SUPERUSER);
+    await signIn(page, SUPERUSER);
     const asked = [
       'What is the highest heating cost in Rome?',
       'How many people were hired in 2023?',
@@ -203,8 +202,7 @@ for (const [width, theme] of [
     });
     await store(page, 'theme', theme);
     await page.setViewportSize({ width, height: 740 });
-    await logIn(page, SUPERUSER);
-    await page.goto(`/admin/ask/files?collection=${id}`);
+    await signIn(page, SUPERUSER, `/admin/ask/files?collection=${id}`);
     await page.getByRole('checkbox', { name: 'Select all on this page' }).focus();
     await page.keyboard.press('Space');
     await expect(bar(page)).toContainText('8 selected');
@@ -247,8 +245,7 @@ test('more files than an address names are not asked alone, and that is said', a
       form.append('files', new File([text], name));
     await fetch(`${server.url}/api/v1/collections/${id}/files/`, { method: 'POST', body: form, headers });
   }
-  await logIn(page, SUPERUSER);
-  await page.goto(`/admin/ask/files?collection=${id}&sort=name`);
+  await signIn(page, SUPERUSER, `/admin/ask/files?collection=${id}&sort=name`);
   for (let selected = 0; selected < 101;) {
     // All on the page, where there are several.
     const all = page.getByRole('checkbox', { name: /^Select / }).first();

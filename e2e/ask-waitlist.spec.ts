@@ -1,7 +1,7 @@
 // The waitlist in Ask: people join, and their number answers, without any of their addresses.
 import type { Page } from '@playwright/test';
 import { answer, bringIn, questionBox } from './asking.ts';
-import { acceptCookies, expect, expectAccessible, logIn, postJson, SUPERUSER, test } from './fixtures.ts';
+import { acceptCookies, expect, expectAccessible, signIn, postJson, SUPERUSER, test } from './fixtures.ts';
 
 test.use({ instance: 'ask-waitlist', timezoneId: 'Europe/Berlin' });
 test.describe.configure({ mode: 'serial' });
@@ -24,8 +24,7 @@ test.beforeAll(async ({ server }) => {
 });
 test.beforeEach(async ({ page }) => {
   await acceptCookies(page);
-  await logIn(page, SUPERUSER);
-  await page.goto('/admin/ask');
+  await signIn(page, SUPERUSER, '/admin/ask');
 });
 
 test('it is asked before there is any file, and its source is the list of subscribers', async ({ page }) => {

@@ -1,6 +1,6 @@
 // A list of files while they are read: it is fetched when the server tells that it has changed, without noise, and by no clock.
 import type { Page } from '@playwright/test';
-import { acceptCookies, bearer, expect, leave, logIn, postJson, SUPERUSER, test } from './fixtures.ts';
+import { acceptCookies, bearer, expect, leave, signIn, postJson, SUPERUSER, test } from './fixtures.ts';
 
 test.use({ instance: 'ask watching', expectedConsole: [/Failed to load resource|ERR_/] });
 test.describe.configure({ timeout: 240_000 });
@@ -11,7 +11,7 @@ const LONG = Array.from({ length: 60_000 }, (_, line) => `Sentence ${line} of a 
 
 test.beforeEach(async ({ page }) => {
   await acceptCookies(page);
-  await logIn(page, SUPERUSER);
+  await signIn(page, SUPERUSER);
 });
 test.afterEach(({ page }) => leave(page));
 

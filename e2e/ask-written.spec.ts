@@ -1,7 +1,7 @@
 // Written answers on the screen: with a model that is slow, that fails, and that lies.
 import { fails, hangs, numberOf, says } from '#server/testing/language-model.ts';
 import { answer, questionBox } from './asking.ts';
-import { acceptCookies, expect, expectAccessible, leave, logIn, SUPERUSER } from './fixtures.ts';
+import { acceptCookies, expect, expectAccessible, leave, signIn, SUPERUSER } from './fixtures.ts';
 import { RENT, testWithModel } from './with-model.ts';
 
 const QUESTION = 'How much is the rent of the flat?';
@@ -9,8 +9,7 @@ const test = testWithModel('8s');
 
 test.beforeEach(async ({ page }) => {
   await acceptCookies(page);
-  await logIn(page, SUPERUSER);
-  await page.goto('/admin/ask');
+  await signIn(page, SUPERUSER, '/admin/ask');
 });
 test.afterEach(({ page }) => leave(page));
 

@@ -13,6 +13,7 @@ import {
   leave,
   logIn,
   postJson,
+  signIn,
   store,
   SUPERUSER,
   test,
@@ -113,8 +114,7 @@ test('answers in the words of a file, and opens the page of the PDF with the sen
   const offences = await watch(page, server.url);
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
-  await logIn(page, SUPERUSER);
-  await page.goto('/admin/ask');
+  await signIn(page, SUPERUSER, '/admin/ask');
   await ask(page, QUESTION);
   const first = quotations(page).first();
   await expect(first.locator('mark')).toHaveText(
@@ -169,8 +169,7 @@ test('draws the pictures of scanners, which the worker alone may decode with Web
 });
 
 test('draws the sentence where its words are on the page', async ({ page }) => {
-  await logIn(page, SUPERUSER);
-  await page.goto('/admin/ask');
+  await signIn(page, SUPERUSER, '/admin/ask');
   await page.getByRole('link', { name: new RegExp(QUESTION) }).click();
   await answer(page).getByRole('button', { name: 'Lease.pdf, page 2' }).first().click();
   await expect(source(page).locator('canvas[data-drawn="2"]')).toBeVisible();
@@ -201,8 +200,7 @@ test('shows a source over the whole screen of a phone, and the text of a file wi
   page,
 }) => {
   await page.setViewportSize(PHONE);
-  await logIn(page, SUPERUSER);
-  await page.goto('/admin/ask');
+  await signIn(page, SUPERUSER, '/admin/ask');
   await ask(page, 'Who services the boiler?');
   await expect(quotations(page).first()).toContainText('Handbook.md, Handbook › Heating › Costs');
   await answer(page)
@@ -223,8 +221,7 @@ test('shows a source over the whole screen of a phone, and the text of a file wi
 });
 
 test('says what the files do not say, and which words are in none', async ({ page }) => {
-  await logIn(page, SUPERUSER);
-  await page.goto('/admin/ask');
+  await signIn(page, SUPERUSER, '/admin/ask');
   await ask(page, 'Is there a gym or a sauna in the house?');
   await expect(answer(page)).toContainText('Your files do not say.');
   await expect(answer(page)).toContainText('“gym” and “sauna” occur in none of the files');
@@ -233,8 +230,7 @@ test('says what the files do not say, and which words are in none', async ({ pag
 
 test('asks a follow-up of an open answer, and copies it with its source', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await logIn(page, SUPERUSER);
-  await page.goto('/admin/ask');
+  await signIn(page, SUPERUSER, '/admin/ask');
   await page.getByRole('link', { name: new RegExp(QUESTION) }).click();
   await expect(answer(page)).toBeVisible();
   const followUp = page.getByRole('textbox', { name: 'Ask a follow-up' });
@@ -250,8 +246,7 @@ test('asks a follow-up of an open answer, and copies it with its source', async 
 });
 
 test('keeps former questions, opens one by its address, and deletes it', async ({ page }) => {
-  await logIn(page, SUPERUSER);
-  await page.goto('/admin/ask');
+  await signIn(page, SUPERUSER, '/admin/ask');
   const former = page.getByRole('region', { name: 'Former questions' });
   await expect(former.getByRole('listitem').first()).toContainText('May a dog be kept?');
   await former.getByRole('link', { name: /gym/ }).click();
@@ -266,8 +261,7 @@ test('keeps former questions, opens one by its address, and deletes it', async (
 });
 
 test('shares a collection with one person, and others know nothing of it', async ({ page, browser }) => {
-  await logIn(page, SUPERUSER);
-  await page.goto('/admin/ask/files');
+  await signIn(page, SUPERUSER, '/admin/ask/files');
   await page.getByRole('link', { name: 'My files' }).click();
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog', { name: 'Who may read it' });
@@ -310,8 +304,7 @@ test('shares a collection with one person, and others know nothing of it', async
 });
 
 test('deletes a file with its quotations, then the collection, and says what is lost', async ({ page }) => {
-  await logIn(page, SUPERUSER);
-  await page.goto('/admin/ask/files');
+  await signIn(page, SUPERUSER, '/admin/ask/files');
   await page.getByRole('link', { name: 'My files' }).click();
   await page.getByRole('button', { name: 'Actions for Lease.pdf' }).click();
   await page.getByRole('menuitem', { name: 'Delete File' }).click();
@@ -362,8 +355,7 @@ test('asks only the collections that are chosen', async ({ page, server }) => {
   const form = new FormData();
   form.append('files', new File([NOTICE], 'notice.html'));
   await fetch(`${server.url}/api/v1/collections/${id}/files/`, { method: 'POST', body: form, headers });
-  await logIn(page, SUPERUSER);
-  await page.goto(`/admin/ask/files?collection=${id}`);
+  await signIn(page, SUPERUSER, `/admin/ask/files?collection=${id}`);
   await expect(row(page, 'notice.html')).toContainText('1 page');
   await page.goto('/admin/ask');
   await page.getByRole('button', { name: 'All collections' }).click();

@@ -1,7 +1,7 @@
 // Failures of background fetches (polls, refetches on focus, preloads) show no toast, while a failed first load does. Also:
 // how long toasts stay.
 import type { Page } from '@playwright/test';
-import { acceptCookies, expect, logIn, SUPERUSER, test, USER } from './fixtures.ts';
+import { acceptCookies, expect, signIn, SUPERUSER, test, USER } from './fixtures.ts';
 
 test.use({ expectedConsole: [/Failed to load resource/] });
 test.beforeEach(({ page }) => acceptCookies(page));
@@ -35,7 +35,7 @@ async function fail(page: Page, procedure: string): Promise<() => Promise<unknow
 test('a poll that fails shows no toast, again and again; a first load that fails does', async ({ page }) => {
   const shown = await recordToasts(page);
   await page.clock.install();
-  await logIn(page, SUPERUSER);
+  await signIn(page, SUPERUSER, '/admin');
   await page.getByRole('link', { name: /Backups/ }).click();
   await expect(page.getByText('Made every 24 hours.')).toBeVisible();
   const nextFailure = await fail(page, 'backups.list');
@@ -52,7 +52,7 @@ test('a poll that fails shows no toast, again and again; a first load that fails
 test('a refetch on focus that fails shows no toast', async ({ page }) => {
   const shown = await recordToasts(page);
   await page.clock.install();
-  await logIn(page, SUPERUSER);
+  await signIn(page, SUPERUSER, '/admin');
   await page.getByRole('navigation').getByRole('link', { name: 'Products' }).click();
   await expect(page.getByRole('heading', { name: 'Products Management' })).toBeVisible();
   await expect(page.getByTestId('skeleton-row')).toHaveCount(0);
@@ -70,7 +70,7 @@ test('a refetch on focus that fails shows no toast', async ({ page }) => {
 test('a preload that fails shows no toast; opening that screen does', async ({ page }) => {
   const shown = await recordToasts(page);
   await page.clock.install();
-  await logIn(page, USER);
+  await signIn(page, USER, '/admin');
   await page.waitForLoadState('networkidle');
   const nextFailure = await fail(page, 'products.list');
   const link = page.getByRole('navigation').getByRole('link', { name: 'Products' });
@@ -91,7 +91,7 @@ test('a preload of what is shown already is as quiet', async ({ page }) => {
   await page.clock.install();
   // The dashboard shows alarms, which are part of the list of backups.
   const loaded = page.waitForResponse(/backups\.list/);
-  await logIn(page, SUPERUSER);
+  await signIn(page, SUPERUSER, '/admin');
   await loaded;
   await expect(page.getByRole('link', { name: /Backups/ })).toBeVisible();
   const nextFailure = await fail(page, 'backups.list');
@@ -108,7 +108,7 @@ test('a preload of what is shown already is as quiet', async ({ page }) => {
 
 test('a preload that is refused signs out, without a toast', async ({ page, context }) => {
   const shown = await recordToasts(page);
-  await logIn(page, USER);
+  await signIn(page, USER, '/admin');
   await expect(page.getByTestId('user-menu')).toBeVisible();
   await expect(page.locator('.animate-pulse')).toHaveCount(0);
   await page.waitForLoadState('networkidle');

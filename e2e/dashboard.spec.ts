@@ -7,9 +7,11 @@ import {
   bearer,
   expect,
   expectAccessible,
+  followSystem,
+  inEachForm,
   leave,
-  logIn,
   postJson,
+  signIn,
   store,
   SUPERUSER,
   test,
@@ -53,7 +55,7 @@ test.beforeEach(async ({ page, server }) => {
 });
 
 test('says how many joined, against the time before, and from where', async ({ page }) => {
-  await logIn(page, USER);
+  await signIn(page, USER, '/admin');
   await expect(joined(page)).toContainText('2 more than in the 30 days before (+50%)');
   await expect(bars(page)).toHaveCount(30);
   await expect(bars(page).last()).toHaveAccessibleName(/: 0 joined$/);
@@ -69,7 +71,7 @@ test('says how many wait, are invited and have joined the beta, and leads to the
   const headers = await bearer(server.url, SUPERUSER);
   await postJson(`${server.url}/api/v1/invitations/`, { oldest: 2 }, headers);
   await postJson(`${server.url}/api/v1/users/`, { ...USER, email: 'joined0-0@example.org' }, headers);
-  await logIn(page, USER);
+  await signIn(page, USER, '/admin');
   const statuses = page.getByRole('region', { name: 'From the waitlist to the beta' });
   await expect(statuses.getByRole('listitem')).toHaveText(['Waiting12', 'Invited2', 'Joined the beta1']);
   await expectAccessible(page);
@@ -82,7 +84,7 @@ test('says how many wait, are invited and have joined the beta, and leads to the
 });
 
 test('has ranges, which stand in the address and go back with it', async ({ page }) => {
-  await logIn(page, USER);
+  await signIn(page, USER, '/admin');
   await expect(joined(page).getByRole('button', { name: '30 days' })).toHaveAttribute('aria-pressed', 'true');
   await joined(page).getByRole('button', { name: '90 days' }).click();
   await expect(page).toHaveURL(/\/admin\?range=90d$/);
@@ -100,7 +102,7 @@ test('has ranges, which stand in the address and go back with it', async ({ page
 });
 
 test('tells the value of each bar to the pointer and to the keyboard', async ({ page }) => {
-  await logIn(page, USER);
+  await signIn(page, USER, '/admin');
   const yesterday = bars(page).nth(-2);
   await expect(yesterday).toHaveAccessibleName(/: 3 joined$/);
   await yesterday.hover();
@@ -125,7 +127,7 @@ test('tells the value of each bar to the pointer and to the keyboard', async ({ 
 });
 
 test('can be read as tables', async ({ page }) => {
-  await logIn(page, USER);
+  await signIn(page, USER, '/admin');
   await joined(page).getByRole('button', { name: 'Show as table' }).click();
   const days = page.getByRole('table', { name: 'Joined per day' });
   await expect(days.getByRole('row')).toHaveCount(31);
@@ -142,7 +144,7 @@ test('can be read as tables', async ({ page }) => {
 });
 
 test('loads its figures after the screen, whose scripts do not hold them', async ({ page }) => {
-  await logIn(page, USER);
+  await signIn(page, USER, '/admin');
   await expect(bars(page)).toHaveCount(30);
   const named = (await (await page.request.get('/admin')).text()).match(/\/assets\/[\w.-]+\.js/g) ?? [];
   expect(named.length).toBeGreaterThan(0);
@@ -163,7 +165,7 @@ test.describe('when something fails', () => {
   test('the rest of the dashboard stays, and the figures can be loaded again', async ({ page }) => {
     for (const what of [/\/trpc\/.*subscribers\.stats/, /\/assets\/figures-[\w-]{8}\.js$/]) {
       await page.route(what, (route) => route.abort());
-      await logIn(page, SUPERUSER);
+      await signIn(page, SUPERUSER, '/admin');
       const alert = page.getByRole('alert').filter({ hasText: 'The figures could not be loaded.' });
       await expect(alert).toBeVisible({ timeout: 15_000 });
       await expect(page.getByRole('link', { name: 'Open the full list' })).toBeVisible();
@@ -205,7 +207,7 @@ test('without a join it says how the first one comes about', async ({ page }) =>
 
 test('is printed without the menu, on white paper in both modes', async ({ page }) => {
   await store(page, 'theme', 'dark');
-  await logIn(page, USER);
+  await signIn(page, USER, '/admin');
   await expect(bars(page)).toHaveCount(30);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeHidden();
@@ -224,32 +226,28 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-for (const theme of ['light', 'dark']) {
-  for (const width of [360, 1280]) {
-    test(`is accessible in ${theme} mode at ${width} px, and its bars have a contrast of 3:1`, async ({
-      page,
-    }) => {
-      await store(page, 'theme', theme);
-      await page.setViewportSize({ width, height: 740 });
-      await logIn(page, USER);
-      await expect(bars(page)).toHaveCount(30);
-      await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      const colours = await page.evaluate(() => {
-        const fill = (part: string) => getComputedStyle(document.querySelector(part) ?? document.body).fill;
-        return [
-          fill('figure .fill-primary'),
-          fill('figure circle'),
-          getComputedStyle(document.documentElement).backgroundColor,
-        ];
-      });
-      const [bar = 0, dot = 0, page_ = 0] = colours.map(luminance);
-      for (const mark of [bar, dot]) {
-        expect((Math.max(mark, page_) + 0.05) / (Math.min(mark, page_) + 0.05)).toBeGreaterThan(3);
-      }
-      await joined(page).getByRole('button', { name: 'Show as table' }).click();
-      await places(page).getByRole('button', { name: 'Show as table' }).click();
-      await expectAccessible(page);
+test('is accessible in each form, and its bars have a contrast of 3:1', async ({ page }) => {
+  await followSystem(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, USER, '/admin');
+  await expect(bars(page)).toHaveCount(30);
+  await inEachForm(page, async (width) => {
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    const colours = await page.evaluate(() => {
+      const fill = (part: string) => getComputedStyle(document.querySelector(part) ?? document.body).fill;
+      return [
+        fill('figure .fill-primary'),
+        fill('figure circle'),
+        getComputedStyle(document.documentElement).backgroundColor,
+      ];
     });
-  }
-}
+    const [bar = 0, dot = 0, page_ = 0] = colours.map(luminance);
+    for (const mark of [bar, dot]) {
+      expect((Math.max(mark, page_) + 0.05) / (Math.min(mark, page_) + 0.05)).toBeGreaterThan(3);
+    }
+  });
+  await joined(page).getByRole('button', { name: 'Show as table' }).click();
+  await places(page).getByRole('button', { name: 'Show as table' }).click();
+  await inEachForm(page);
+});

@@ -7,7 +7,7 @@ import {
   expect,
   expectAccessible,
   leave,
-  logIn,
+  signIn,
   store,
   SUPERUSER,
   test,
@@ -29,8 +29,7 @@ test('three sample files are added by one press, asked by another, and removed b
   page,
 }) => {
   await acceptCookies(page);
-  await logIn(page, USER);
-  await page.goto('/admin/ask');
+  await signIn(page, USER, '/admin/ask');
   await page.getByRole('button', { name: 'Try it with three sample files' }).click();
   await expect(page.getByText('Ready: 3 files')).toBeVisible(READ);
   await expect(suggested(page).getByRole('button')).toHaveCount(6, READ);
@@ -46,8 +45,7 @@ test('three sample files are added by one press, asked by another, and removed b
 
 test('own files beside the samples are kept', async ({ page }) => {
   await acceptCookies(page);
-  await logIn(page, SUPERUSER);
-  await page.goto('/admin/ask');
+  await signIn(page, SUPERUSER, '/admin/ask');
   await page.getByRole('button', { name: 'Try it with three sample files' }).click();
   await expect(page.getByText('Ready: 3 files')).toBeVisible(READ);
   await page.goto('/admin/ask/files');
@@ -89,8 +87,7 @@ for (const [theme, width] of [
     await page.setViewportSize({ width, height: 800 });
     await store(page, 'theme', theme);
     await acceptCookies(page);
-    await logIn(page, SUPERUSER);
-    await page.goto('/admin/ask');
+    await signIn(page, SUPERUSER, '/admin/ask');
     await expect(suggested(page).getByRole('button').first()).toBeVisible(READ);
     await box(page).pressSequentially('Total Am');
     await expect(options(page).filter({ hasText: 'Total Amount by Customer' })).toHaveText(/Asked before/);

@@ -8,8 +8,8 @@ import {
   followSystem,
   hold,
   inEachForm,
-  logIn,
   postJson,
+  signIn,
   test,
   USER,
 } from './fixtures.ts';
@@ -37,8 +37,7 @@ test.beforeEach(async ({ page, server }) => {
 });
 
 test('ranges fill the two fields, and the dialog says how many rows that is', async ({ page }) => {
-  await logIn(page, USER);
-  await page.goto('/admin/subscribers');
+  await signIn(page, USER, '/admin/subscribers');
   await page.getByRole('button', { name: 'Export Subscribers' }).click();
   await expect(from(page)).toHaveValue('');
   const [today, month, last, before] = await page.evaluate(() => {
@@ -68,8 +67,7 @@ test('ranges fill the two fields, and the dialog says how many rows that is', as
 });
 
 test('the rows of the former range are not told for a newer one', async ({ page }) => {
-  await logIn(page, USER);
-  await page.goto('/admin/subscribers');
+  await signIn(page, USER, '/admin/subscribers');
   await page.getByRole('button', { name: 'Export Subscribers' }).click();
   await dialog(page).getByRole('button', { name: 'All' }).click();
   await expect(dialog(page).getByText('3 rows')).toBeVisible();
@@ -83,8 +81,7 @@ test('the rows of the former range are not told for a newer one', async ({ page 
 });
 
 test('an invalid range is not counted', async ({ page }) => {
-  await logIn(page, USER);
-  await page.goto('/admin/subscribers');
+  await signIn(page, USER, '/admin/subscribers');
   await page.getByRole('button', { name: 'Export Subscribers' }).click();
   await dialog(page).getByRole('button', { name: 'Today' }).click();
   await expect(dialog(page).getByText('3 rows')).toBeVisible();
@@ -95,8 +92,7 @@ test('an invalid range is not counted', async ({ page }) => {
 });
 
 test('from a filtered list only what it shows is exported, and the dialog says so', async ({ page }) => {
-  await logIn(page, USER);
-  await page.goto('/admin/subscribers?q=ANN&from=2024-05-31T22:00:00.000Z');
+  await signIn(page, USER, '/admin/subscribers?q=ANN&from=2024-05-31T22:00:00.000Z');
   await expect(page.getByRole('row')).toHaveCount(2);
   await page.getByRole('button', { name: 'Export Subscribers' }).click();
   await expect(from(page)).toHaveValue('2024-06-01T00:00');
@@ -105,8 +101,7 @@ test('from a filtered list only what it shows is exported, and the dialog says s
 });
 
 test('a selection is exported without asking for a range', async ({ page }) => {
-  await logIn(page, USER);
-  await page.goto('/admin/subscribers');
+  await signIn(page, USER, '/admin/subscribers');
   for (const name of ['anna', 'carla']) {
     await page.getByRole('checkbox', { name: `Select ${name}@example.org` }).check();
   }
@@ -117,8 +112,7 @@ test('a selection is exported without asking for a range', async ({ page }) => {
 
 test('the dialog is accessible in each form', async ({ page }) => {
   await followSystem(page);
-  await logIn(page, USER);
-  await page.goto('/admin/subscribers?q=a');
+  await signIn(page, USER, '/admin/subscribers?q=a');
   await page.getByRole('button', { name: 'Export Subscribers' }).click();
   await dialog(page).getByRole('button', { name: '7 days' }).click();
   await inEachForm(page, async () => {

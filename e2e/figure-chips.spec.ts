@@ -1,7 +1,7 @@
 // Every part of a plan is a chip: what it says, and how it is changed and taken out by hand.
 import type { Page } from '@playwright/test';
 import { answer, bringIn, questionBox } from './asking.ts';
-import { acceptCookies, expect, expectAccessible, logIn, SUPERUSER, test } from './fixtures.ts';
+import { acceptCookies, expect, expectAccessible, signIn, SUPERUSER, test } from './fixtures.ts';
 
 test.use({ instance: 'figure chips' });
 test.describe.configure({ mode: 'serial' });
@@ -43,7 +43,7 @@ test.beforeAll(async ({ server }) => {
 });
 test.beforeEach(async ({ page }) => {
   await acceptCookies(page);
-  await logIn(page, SUPERUSER);
+  await signIn(page, SUPERUSER);
 });
 
 test('a measure can be a median, and a share of the rows that meet a filter of its own', async ({ page }) => {

@@ -8,8 +8,8 @@ import {
   bearer,
   expect,
   expectAccessible,
-  logIn,
   postJson,
+  signIn,
   SUPERUSER,
   test,
 } from './fixtures.ts';
@@ -52,7 +52,7 @@ test.beforeAll(async ({ server }) => {
 });
 test.beforeEach(async ({ page }) => {
   await acceptCookies(page);
-  await logIn(page, SUPERUSER);
+  await signIn(page, SUPERUSER);
 });
 
 for (const kind of ['csv', 'xlsx']) {

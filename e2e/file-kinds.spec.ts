@@ -7,8 +7,8 @@ import {
   bearer,
   expect,
   expectAccessible,
-  logIn,
   postJson,
+  signIn,
   SUPERUSER,
   test,
 } from './fixtures.ts';
@@ -37,7 +37,7 @@ test.beforeAll(async ({ server }) => {
 });
 test.beforeEach(async ({ page }) => {
   await acceptCookies(page);
-  await logIn(page, SUPERUSER);
+  await signIn(page, SUPERUSER);
 });
 
 const source = (page: Page) => page.getByRole('region', { name: 'Source' });

@@ -10,6 +10,7 @@ import {
   inEachForm,
   logIn,
   postJson,
+  signIn,
   SUPERUSER,
   test,
   USER,
@@ -71,8 +72,7 @@ test('the search is in the address, survives a reload, starts at page 1, and bac
 test('Enter searches at once, Escape empties the field, and / focuses it unless it is typed elsewhere', async ({
   page,
 }) => {
-  await logIn(page, USER);
-  await page.goto('/admin/subscribers');
+  await signIn(page, USER, '/admin/subscribers');
   await expect(rowsOf(page)).toHaveCount(7);
   await page.keyboard.press('/');
   await expect(field(page)).toBeFocused();
@@ -95,8 +95,7 @@ test('Enter searches at once, Escape empties the field, and / focuses it unless 
 });
 
 test('several key presses make one search; rows dim, and a slow search shows progress', async ({ page }) => {
-  await logIn(page, USER);
-  await page.goto('/admin/subscribers');
+  await signIn(page, USER, '/admin/subscribers');
   await expect(rowsOf(page)).toHaveCount(7);
   const searches: string[] = [];
   page.on('request', (request) => {
@@ -114,8 +113,7 @@ test('several key presses make one search; rows dim, and a slow search shows pro
 });
 
 test('an older answer never overwrites a newer one', async ({ page }) => {
-  await logIn(page, USER);
-  await page.goto('/admin/subscribers');
+  await signIn(page, USER, '/admin/subscribers');
   const release = await hold(page, (url) => /finn2/.test(decodeURIComponent(url.search)));
   await field(page).fill('finn2');
   await field(page).press('Enter');
@@ -131,8 +129,7 @@ test('an older answer never overwrites a newer one', async ({ page }) => {
 });
 
 test('a filter that is chosen while typing pauses stays', async ({ page }) => {
-  await logIn(page, USER);
-  await page.goto('/admin/subscribers');
+  await signIn(page, USER, '/admin/subscribers');
   await expect(rowsOf(page)).toHaveCount(7);
   // In one turn of the browser, so that both fall into the pause.
   await page.evaluate(() => {
@@ -152,8 +149,7 @@ test('a filter that is chosen while typing pauses stays', async ({ page }) => {
 });
 
 test('a filter that matches nothing says so and is cleared; the matches are announced', async ({ page }) => {
-  await logIn(page, USER);
-  await page.goto('/admin/subscribers?q=nobody-at-all&sort=email');
+  await signIn(page, USER, '/admin/subscribers?q=nobody-at-all&sort=email');
   await expect(page.getByText('No subscriber fits these filters.')).toBeVisible();
   const live = page.locator('main [aria-live="polite"]');
   await expect(live).toHaveText('Nothing found');
@@ -166,8 +162,7 @@ test('a filter that matches nothing says so and is cleared; the matches are anno
 });
 
 test('subscribers are filtered by place and by time; back and forward keep to it', async ({ page }) => {
-  await logIn(page, USER);
-  await page.goto('/admin/subscribers');
+  await signIn(page, USER, '/admin/subscribers');
   await expect(rowsOf(page)).toHaveCount(7);
   await page.getByLabel('Place').selectOption('Place known');
   await expect(page).toHaveURL(/\?located=yes$/);
@@ -205,8 +200,7 @@ test('subscribers are filtered by place and by time; back and forward keep to it
 
 test('a bookmark of a named range means the days of the day on which it is opened', async ({ page }) => {
   await page.clock.install();
-  await logIn(page, USER);
-  await page.goto('/admin/subscribers?joined=today');
+  await signIn(page, USER, '/admin/subscribers?joined=today');
   await expect(page.getByText('1–7 of 10 that match')).toBeVisible();
   const asked = page.waitForRequest(/subscribers\.list/);
   await page.clock.setSystemTime(Date.now() + 86_400_000);
@@ -221,8 +215,7 @@ test('subscribers are filtered by status, which stands under the address', async
   const list = await fetch(`${server.url}/api/v1/subscribers?q=finn&sort=email&limit=2`, { headers });
   const subscriber_ids = Object(await list.json()).data.map(({ id }: { id: string }) => id);
   await postJson(`${server.url}/api/v1/invitations/`, { subscriber_ids }, headers);
-  await logIn(page, USER);
-  await page.goto('/admin/subscribers?sort=email');
+  await signIn(page, USER, '/admin/subscribers?sort=email');
   const email = (row: number) => rowsOf(page).nth(row).getByRole('cell').nth(1);
   await expect(email(1)).toHaveText('finn2@example.orgInvited');
   await expect(email(2)).toHaveText('finn3@example.orgWaiting');
@@ -247,8 +240,7 @@ test('subscribers are filtered by status, which stands under the address', async
 });
 
 test('a header sorts, in the address, up, down and back to the order of the list', async ({ page }) => {
-  await logIn(page, USER);
-  await page.goto('/admin/subscribers?page=2');
+  await signIn(page, USER, '/admin/subscribers?page=2');
   const header = (name: string) => page.getByRole('columnheader', { name, exact: true });
   await expect(header('Date | Time')).toHaveAttribute('aria-sort', 'descending');
   await header('Email').getByRole('button').click();
@@ -277,16 +269,14 @@ test('a broken value in the address is ignored', async ({ page }) => {
 });
 
 test('what is no filter in the address is taken out of it', async ({ page }) => {
-  await logIn(page, USER);
-  await page.goto('/admin/subscribers?utm_source=mail&page=2');
+  await signIn(page, USER, '/admin/subscribers?utm_source=mail&page=2');
   await expect(page.getByText('8–10 of 10', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Clear filters' })).toHaveCount(0);
   await expect(page).toHaveURL(/\/admin\/subscribers\?page=2$/);
 });
 
 test('users are searched, filtered by status and role, and sorted', async ({ page }) => {
-  await logIn(page, SUPERUSER);
-  await page.goto('/admin/users');
+  await signIn(page, SUPERUSER, '/admin/users');
   await field(page, 'users').fill('zoe');
   await expect(page).toHaveURL(/\?q=zoe$/);
   await expect(rowsOf(page)).toHaveText([/Zoë Carla/]);
@@ -307,8 +297,7 @@ test('users are searched, filtered by status and role, and sorted', async ({ pag
 });
 
 test('products are searched', async ({ page }) => {
-  await logIn(page, USER);
-  await page.goto('/admin/products');
+  await signIn(page, USER, '/admin/products');
   await expect(rowsOf(page)).toHaveCount(3);
   await field(page, 'products').fill('OAK');
   await expect(page).toHaveURL(/\?q=OAK$/);
@@ -320,8 +309,7 @@ test('products are searched', async ({ page }) => {
 });
 
 test('the audit log is filtered by target and time, and reached from a person', async ({ page }) => {
-  await logIn(page, SUPERUSER);
-  await page.goto('/admin/users?q=carla');
+  await signIn(page, SUPERUSER, '/admin/users?q=carla');
   const actions = page.getByRole('button', { name: 'Actions for carla@example.org' });
   await actions.click();
   await page.getByRole('menuitem', { name: 'What was done to them' }).click();
@@ -348,8 +336,7 @@ test('the audit log is filtered by target and time, and reached from a person', 
 });
 
 test('what was typed into a filter and not used is cleared with the filters', async ({ page }) => {
-  await logIn(page, SUPERUSER);
-  await page.goto('/admin/audit?action=login');
+  await signIn(page, SUPERUSER, '/admin/audit?action=login');
   await page.getByLabel('By', { exact: true }).fill('somebody@example.org');
   await page.getByRole('link', { name: 'Clear filters' }).first().click();
   await expect(page).toHaveURL(/\/admin\/audit$/);
@@ -380,8 +367,7 @@ test('the wheel over a table that is too wide scrolls the page; over the waitlis
 });
 
 test('the exact time of an event is shown on focus', async ({ page }) => {
-  await logIn(page, SUPERUSER);
-  await page.goto('/admin/audit');
+  await signIn(page, SUPERUSER, '/admin/audit');
   const time = rowsOf(page).first().locator('time');
   await time.focus();
   await expect(page.getByRole('tooltip')).toHaveText(/\d{1,2}\/\d{1,2}\/\d{4}, \d\d:\d\d:\d\d/);

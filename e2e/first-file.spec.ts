@@ -1,13 +1,12 @@
 // The first file of a person, whose list is fetched ahead while the file is sent.
-import { acceptCookies, expect, leave, logIn, SUPERUSER, test } from './fixtures.ts';
+import { acceptCookies, expect, leave, signIn, SUPERUSER, test } from './fixtures.ts';
 
 test.use({ instance: 'first-file' });
 test.afterEach(({ page }) => leave(page));
 
 test('shows the file, though its list was asked for before it arrived', async ({ page }) => {
   await acceptCookies(page);
-  await logIn(page, SUPERUSER);
-  await page.goto('/admin/ask');
+  await signIn(page, SUPERUSER, '/admin/ask');
   let arrived = () => {};
   const upload = new Promise<void>((resolve) => (arrived = resolve));
   page.on('requestfinished', (request) => {

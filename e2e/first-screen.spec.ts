@@ -2,7 +2,9 @@
 import { rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { newDataDir, serve } from '#server/testing/process.ts';
-import { expect, hold, logIn, SUPERUSER, test } from './fixtures.ts';
+import { expect, hold, logIn, MOTION, SUPERUSER, test } from './fixtures.ts';
+
+test.use(MOTION);
 
 const AUTH = ['/login', '/signup', '/recover-password', '/reset-password?token=x'];
 const ADMIN = [

@@ -17,6 +17,9 @@ export const STAFF = {
   full_name: 'Sam Okonkwo',
 };
 
+/** For test files of what moves: in others the system asks for less motion. */
+export const MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
 interface TestFixtures {
   /** Console messages that this test causes on purpose. */
   expectedConsole: RegExp[];
@@ -110,6 +113,30 @@ export async function addStaff({ server: { url } }: { server: Serving }): Promis
   expect([200, 409]).toContain(status);
 }
 
+/** What `signIn` opens where a test opens a screen itself: a document of the server without scripts. */
+const NO_SCREEN = '/healthz';
+
+/**
+ * Gives the page a session of its own as the log-in page does, without its form, and opens a screen. `logIn` takes twice the work:
+ * it is for tests of logging in, and of what the app does from there on.
+ * @param path the screen; without it none is shown yet
+ */
+export async function signIn(
+  page: Page,
+  who: { email: string; password: string },
+  path = NO_SCREEN,
+): Promise<void> {
+  const data = { username: who.email, password: who.password };
+  // The browser gets the cookie of the answer.
+  const answer = Object(await (await page.request.post('/trpc/auth.login', { data })).json());
+  const stored = await page.addInitScript(
+    (token: string) => localStorage.setItem('access_token', token),
+    String(answer.result.data.access_token),
+  );
+  await page.goto(path);
+  await stored.dispose();
+}
+
 /** Opens the log-in page, logs in and waits for the dashboard. */
 export async function logIn(page: Page, who: { email: string; password: string }): Promise<void> {
   await page.goto('/login');
@@ -193,12 +220,14 @@ export function followSystem(page: Page): Promise<void> {
 /**
  * Looks at what the page shows on a phone and on a wide screen, in both modes of colour, without loading it again.
  * @param look what must be true in each form; with axe by default
+ * @param widths the widths, where a test does not look at both
  */
 export async function inEachForm(
   page: Page,
   look: (width: number, colorScheme: 'light' | 'dark') => Promise<void> = () => expectAccessible(page),
+  widths: readonly number[] = [360, 1280],
 ): Promise<void> {
-  for (const width of [360, 1280]) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });

@@ -11,8 +11,8 @@ import {
   followSystem,
   hold,
   inEachForm,
-  logIn,
   postJson,
+  signIn,
   STAFF,
   test,
 } from './fixtures.ts';
@@ -26,8 +26,7 @@ const count = (page: Page, name: string) =>
   dialog(page).locator('dl > div').filter({ hasText: name }).locator('dd');
 
 async function openImport(page: Page): Promise<void> {
-  await logIn(page, STAFF);
-  await page.goto('/admin/subscribers');
+  await signIn(page, STAFF, '/admin/subscribers');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(dialog(page)).toBeVisible();
 }

@@ -12,8 +12,8 @@ import {
   expectAccessible,
   hold,
   leave,
-  logIn,
   postJson,
+  signIn,
   SUPERUSER,
   test as base,
 } from './fixtures.ts';
@@ -80,8 +80,7 @@ test.describe('the dialog', () => {
     page,
     own,
   }) => {
-    await logIn(page, SUPERUSER);
-    await page.goto('/admin/subscribers');
+    await signIn(page, SUPERUSER, '/admin/subscribers');
     await page.getByRole('button', { name: 'Invite' }).click();
     const dialog = dialogOf(page);
     await expect(dialog.getByText('3 wait.')).toBeVisible();
@@ -122,8 +121,7 @@ test.describe('the dialog', () => {
 
   test('invites a selection, and names who is left out and why', async ({ page, own }) => {
     await invite(own, { oldest: 1 });
-    await logIn(page, SUPERUSER);
-    await page.goto('/admin/subscribers');
+    await signIn(page, SUPERUSER, '/admin/subscribers');
     await page.getByLabel('Select a@example.org').check();
     await page.getByLabel('Select b@example.org').check();
     await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Invite' }).click();
@@ -138,8 +136,7 @@ test.describe('the dialog', () => {
   });
 
   test('invites those who match the filter of the list and wait', async ({ page, own }) => {
-    await logIn(page, SUPERUSER);
-    await page.goto('/admin/subscribers?q=b@');
+    await signIn(page, SUPERUSER, '/admin/subscribers?q=b@');
     await page.getByRole('button', { name: 'Invite' }).click();
     await expect(dialogOf(page).getByLabel('The 1 who match the filter and wait')).toBeChecked();
     await send(page).click();
@@ -150,8 +147,7 @@ test.describe('the dialog', () => {
   test.describe('after a lost answer', () => {
     test.use({ expectedConsole: [new RegExp(`ERR_FAILED|${BLOCKED_RECORDER.source}`)] });
     test('it says that it is not known, and sends the same once more', async ({ page, own }) => {
-      await logIn(page, SUPERUSER);
-      await page.goto('/admin/subscribers');
+      await signIn(page, SUPERUSER, '/admin/subscribers');
       await page.getByRole('button', { name: 'Invite' }).click();
       await dialogOf(page).getByLabel('How many').fill('1');
       // The server does it, and the answer does not come.
@@ -178,7 +174,7 @@ test.describe('the waves', () => {
   test.use({ environment: { MAIL_PER_MINUTE: '1' } });
 
   test('are listed with how they go, paused and resumed', async ({ page, own }) => {
-    await logIn(page, SUPERUSER);
+    await signIn(page, SUPERUSER, '/admin');
     await page.getByRole('main').getByRole('link', { name: 'Invitations' }).click();
     await expect(page.getByText('Nobody has been invited yet')).toBeVisible();
     await invite(own, { oldest: 3, note: 'Hello' });
@@ -202,8 +198,7 @@ test.describe('the waves', () => {
   }) => {
     const wave = await invite(own, { oldest: 3 });
     await expect.poll(async () => (await invitations(own)).map(({ state }) => state)).toContain('sent');
-    await logIn(page, SUPERUSER);
-    await page.goto(`/admin/invitations?wave=${wave}`);
+    await signIn(page, SUPERUSER, `/admin/invitations?wave=${wave}`);
     const sent = rowOf(page, 'a@example.org');
     await expect(sent).toContainText('Sent');
     await sent.getByRole('button', { name: 'Actions for a@example.org' }).press('Enter');
@@ -243,8 +238,7 @@ test.describe('the waves', () => {
     const outcome = { mail: 'refused', mail_detail: '550 5.7.1 blocked for now' } as object;
     await db.updateTable('invitations').set(outcome).where('id', 'in', ids).execute();
     await db.destroy();
-    await logIn(page, SUPERUSER);
-    await page.goto(`/admin/invitations?wave=${wave}`);
+    await signIn(page, SUPERUSER, `/admin/invitations?wave=${wave}`);
     await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);
     await page.getByRole('link', { name: '2 refused' }).click();
     await page.getByRole('button', { name: 'Send again' }).click();
@@ -260,7 +254,7 @@ test.describe('the waves', () => {
     test.use({ viewport: PHONE });
     test('nothing of the screens and the dialog is wider than it', async ({ page, own }) => {
       const wave = await invite(own, { oldest: 2, note: 'w'.repeat(300) });
-      await logIn(page, SUPERUSER);
+      await signIn(page, SUPERUSER, '/admin');
       const expectNarrow = async () =>
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
       await page.goto('/admin/invitations');
@@ -365,7 +359,7 @@ test.describe('the link', () => {
   test('tells who is logged in so, who can go on or log out and use it', async ({ page, own }) => {
     await invite(own, { oldest: 1 });
     const { link } = await invitationMail(own.dataDir, 'a@example.org');
-    await logIn(page, SUPERUSER);
+    await signIn(page, SUPERUSER, '/admin');
     await page.goto(link);
     await expect(page.getByText(SUPERUSER.email)).toBeVisible();
     await expect(page.getByRole('link', { name: 'Go on to Ask' })).toHaveAttribute('href', '/admin/ask');

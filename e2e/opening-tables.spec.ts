@@ -8,9 +8,10 @@ import {
   bearer,
   expect,
   expectAccessible,
-  logIn,
+  followSystem,
+  inEachForm,
   openPalette,
-  store,
+  signIn,
   SUPERUSER,
   test,
 } from './fixtures.ts';
@@ -20,7 +21,6 @@ test.use({ instance: 'opening tables' });
 test.describe.configure({ timeout: 180_000 });
 
 const PHONE = { width: 360, height: 740 };
-const DESKTOP = { width: 1280, height: 900 };
 /** Row n of the sheet has the parcel n. */
 const LAST = 3000;
 const CITIES = ['Berlin', 'Rome', 'Lisbon', 'Oslo'];
@@ -64,7 +64,7 @@ test.beforeAll(async ({ server }) => {
 });
 test.beforeEach(async ({ page }) => {
   await acceptCookies(page);
-  await logIn(page, SUPERUSER);
+  await signIn(page, SUPERUSER);
 });
 
 async function open(page: Page, name: string, search = ''): Promise<void> {
@@ -72,36 +72,29 @@ async function open(page: Page, name: string, search = ''): Promise<void> {
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 }
 
-for (const [scheme, size] of [
-  ['light', DESKTOP],
-  ['dark', DESKTOP],
-  ['light', PHONE],
-  ['dark', PHONE],
-] as const) {
-  test(`it is opened from the list, with what its columns hold (${scheme}, ${size.width} px)`, async ({
-    page,
-  }) => {
-    await store(page, 'theme', scheme);
-    await page.setViewportSize(size);
-    await page.goto(`/admin/ask/files?collection=${collection}`);
-    await page.getByRole('link', { name: 'Parcels.csv', exact: true }).click();
-    await expect(grid(page)).toHaveAttribute('aria-rowcount', String(LAST));
-    await expect(grid(page)).toHaveAttribute('aria-colcount', '5');
+test('it is opened from the list, with what its columns hold, in each form', async ({ page }) => {
+  await followSystem(page);
+  await page.setViewportSize(PHONE);
+  await page.goto(`/admin/ask/files?collection=${collection}`);
+  await page.getByRole('link', { name: 'Parcels.csv', exact: true }).click();
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', String(LAST));
+  await expect(grid(page)).toHaveAttribute('aria-colcount', '5');
+  await expect(rowsShown(page)).toHaveText('2,999 rows');
+  const weight = grid(page).getByRole('columnheader', { name: 'Weight (kg)' });
+  await expect(weight).toContainText('Number, kg');
+  await expect(weight).toContainText('1 empty');
+  await expect(weight).toContainText('3 kg – 4,498.5 kg');
+  await expect(grid(page).getByRole('columnheader', { name: 'City' })).toContainText('6 values');
+  await inEachForm(page, async (width) => {
     await expect(cell(page, 'Parcel 2')).toBeVisible();
     // What is not seen is not in the document.
     expect(await grid(page).getByRole('row').count()).toBeLessThan(60);
-    await expect(rowsShown(page)).toHaveText('2,999 rows');
-    const weight = grid(page).getByRole('columnheader', { name: 'Weight (kg)' });
-    await expect(weight).toContainText('Number, kg');
-    await expect(weight).toContainText('1 empty');
-    await expect(weight).toContainText('3 kg – 4,498.5 kg');
-    await expect(grid(page).getByRole('columnheader', { name: 'City' })).toContainText('6 values');
     await expectAccessible(page);
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
-      .toBeLessThanOrEqual(size.width);
+      .toBeLessThanOrEqual(width);
   });
-}
+});
 
 test('the arrows, Home, End and the page keys go through all rows, and the whole of a cell is told', async ({
   page,

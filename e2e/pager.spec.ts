@@ -7,8 +7,8 @@ import {
   expectAccessible,
   fillLogIn,
   leave,
-  logIn,
   postJson,
+  signIn,
   SUPERUSER,
   test,
 } from './fixtures.ts';
@@ -53,8 +53,7 @@ test('the keyboard stays on an arrow that has reached its end', async ({ page, s
   for (let n = 0; n < 15; n += 1) {
     await postJson(`${server.url}/api/v1/subscribers/`, { email: `paged${n}@example.org` });
   }
-  await logIn(page, SUPERUSER);
-  await page.goto('/admin/subscribers?page=2');
+  await signIn(page, SUPERUSER, '/admin/subscribers?page=2');
   const previous = page.getByRole('link', { name: 'Previous page' });
   await previous.focus();
   await page.keyboard.press('Enter');

@@ -8,9 +8,9 @@ import {
   followSystem,
   hold,
   inEachForm,
-  logIn,
   openPalette,
   postJson,
+  signIn,
   SUPERUSER,
   test,
   USER,
@@ -29,7 +29,7 @@ test.beforeEach(({ page }) => acceptCookies(page));
 test('opens by its shortcut, moves by arrows, Home and End, runs by Enter and closes by Escape', async ({
   page,
 }) => {
-  await logIn(page, SUPERUSER);
+  await signIn(page, SUPERUSER, '/admin');
   await openPalette(page);
   await expect(selected(page)).toHaveText('Go to Website');
   await page.keyboard.press('ArrowDown');
@@ -58,7 +58,7 @@ test('opens by its shortcut, moves by arrows, Home and End, runs by Enter and cl
 });
 
 test('opens by its button, and gives the focus back to it', async ({ page }) => {
-  await logIn(page, USER);
+  await signIn(page, USER, '/admin');
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 740 });
     const button = page.getByRole('button', { name: 'Search and commands' });
@@ -73,7 +73,7 @@ test('finds subscribers, users and products, and shows each in its list', async 
   const headers = await bearer(server.url, SUPERUSER);
   await postJson(`${server.url}/api/v1/subscribers/`, { email: 'lindgren@example.org' });
   await postJson(`${server.url}/api/v1/products/`, { title: 'Lindenhof' }, headers);
-  await logIn(page, SUPERUSER);
+  await signIn(page, SUPERUSER, '/admin');
   const found = [
     ['Subscribers', 'lindgren@example.org', '/admin/subscribers?q=lindgren%40example.org'],
     ['Users', 'Ben Lindqvist', '/admin/users?q=ben%40example.org'],
@@ -90,7 +90,7 @@ test('finds subscribers, users and products, and shows each in its list', async 
 });
 
 test('takes wildcards as plain text, and says when nothing matches', async ({ page }) => {
-  await logIn(page, USER);
+  await signIn(page, USER, '/admin');
   await openPalette(page);
   await box(page).fill(' %_" ');
   await expect(palette(page).getByText('Nothing matches “%_"”.')).toBeVisible();
@@ -103,7 +103,7 @@ test('takes wildcards as plain text, and says when nothing matches', async ({ pa
 test('offers neither users nor operations to somebody who may not see them', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => calls.push(request.url()));
-  await logIn(page, USER);
+  await signIn(page, USER, '/admin');
   await openPalette(page);
   await expect(option(page, 'Subscribers').first()).toBeVisible();
   for (const name of ['Users', 'Add User', 'Audit', 'Backups']) {
@@ -117,7 +117,7 @@ test('offers neither users nor operations to somebody who may not see them', asy
 test.describe('commands', () => {
   test.use({ expectedConsole: [BLOCKED_RECORDER] });
   test('opens the dialogs of other screens, and changes the colour mode', async ({ page }) => {
-    await logIn(page, SUPERUSER);
+    await signIn(page, SUPERUSER, '/admin');
     const dialogs = [
       ['Invite Subscribers', 'subscribers'],
       ['Export Subscribers', 'subscribers'],
@@ -152,7 +152,7 @@ test.describe('commands', () => {
 test.describe('without its code', () => {
   test.use({ expectedConsole: [/Failed to load resource/] });
   test('the screen stays, and the next press tries again', async ({ page }) => {
-    await logIn(page, USER);
+    await signIn(page, USER, '/admin');
     const PALETTE = /\/assets\/palette-[\w-]{8}\.js$/;
     await page.route(PALETTE, (route) => route.abort());
     const button = page.getByRole('button', { name: 'Search and commands' });
@@ -168,7 +168,7 @@ test.describe('without its code', () => {
 test('an answer that comes late does not replace that of a newer text', async ({ page, server }) => {
   for (const name of ['early', 'late'])
     await postJson(`${server.url}/api/v1/subscribers/`, { email: `${name}@example.org` });
-  await logIn(page, USER);
+  await signIn(page, USER, '/admin');
   await openPalette(page);
   const release = await hold(
     page,
@@ -188,7 +188,7 @@ test('an answer that comes late does not replace that of a newer text', async ({
 test('Enter does not choose what the text that was typed since no longer means', async ({ page, server }) => {
   for (const name of ['swiftly', 'swift'])
     await postJson(`${server.url}/api/v1/subscribers/`, { email: `${name}@example.org` });
-  await logIn(page, USER);
+  await signIn(page, USER, '/admin');
   await openPalette(page);
   await box(page).fill('swift');
   await expect(option(page, 'swift@example.org')).toBeVisible();
@@ -204,7 +204,7 @@ test('Enter does not choose what the text that was typed since no longer means',
 
 test('is accessible in each form', async ({ page }) => {
   await followSystem(page);
-  await logIn(page, SUPERUSER);
+  await signIn(page, SUPERUSER, '/admin');
   await openPalette(page);
   await inEachForm(page);
   await box(page).fill('ben');

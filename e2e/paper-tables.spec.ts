@@ -8,8 +8,8 @@ import {
   bearer,
   expect,
   expectAccessible,
-  logIn,
   postJson,
+  signIn,
   SUPERUSER,
   test,
 } from './fixtures.ts';
@@ -61,7 +61,7 @@ test.beforeAll(async ({ server }) => {
 });
 test.beforeEach(async ({ page }) => {
   await acceptCookies(page);
-  await logIn(page, SUPERUSER);
+  await signIn(page, SUPERUSER);
 });
 
 async function ask(page: Page, url: string, question: string): Promise<void> {

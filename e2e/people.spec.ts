@@ -8,11 +8,11 @@ import {
   expectAccessible,
   hold,
   leave,
-  logIn,
+  signIn,
   store,
   SUPERUSER,
-  test as base,
   USER,
+  test as base,
 } from './fixtures.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -49,8 +49,7 @@ test('a superuser invites staff, who choose their name and password and are logg
   own,
   browser,
 }) => {
-  await logIn(page, SUPERUSER);
-  await page.goto('/admin/users');
+  await signIn(page, SUPERUSER, '/admin/users');
   await page.getByRole('button', { name: 'Invite' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite User' });
   const send = dialog.getByRole('button', { name: 'Send invitation' });
@@ -107,8 +106,7 @@ for (const [theme, width] of [
   test(`the dialog and its buttons fit the screen: ${theme}, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await store(page, 'theme', theme);
-    await logIn(page, SUPERUSER);
-    await page.goto('/admin/users');
+    await signIn(page, SUPERUSER, '/admin/users');
     await expect(page.getByRole('cell', { name: SUPERUSER.email, exact: true })).toBeVisible();
     const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(await wide()).toBeLessThanOrEqual(0);
@@ -123,8 +121,7 @@ test.describe('what goes wrong', () => {
   test.use({ expectedConsole: [/Failed to load resource/] });
 
   test('an address with an account is refused, and what was typed stays', async ({ page }) => {
-    await logIn(page, SUPERUSER);
-    await page.goto('/admin/users');
+    await signIn(page, SUPERUSER, '/admin/users');
     await page.getByRole('button', { name: 'Invite' }).click();
     const dialog = page.getByRole('dialog', { name: 'Invite User' });
     await dialog.getByLabel('Email').fill(SUPERUSER.email);
@@ -153,6 +150,6 @@ base.describe('an open sign-up', () => {
     await page.waitForURL('**/login');
     await expect(page.getByText('User created successfully.')).toBeVisible();
     await page.unroute('**/trpc/auth.login**');
-    await logIn(page, { email: 'nils@example.org', password: USER.password });
+    await signIn(page, { email: 'nils@example.org', password: USER.password });
   });
 });

@@ -8,11 +8,13 @@ import {
   bearer,
   expect,
   expectAccessible,
+  followSystem,
   hold,
+  inEachForm,
   leave,
-  logIn,
+  MOTION,
   postJson,
-  store,
+  signIn,
   SUPERUSER,
   test,
   USER,
@@ -163,8 +165,7 @@ test('the whole story: empty, add, pages, edit, delete', async ({ page }) => {
 
 test.describe('images', () => {
   test.beforeEach(async ({ page }) => {
-    await logIn(page, USER);
-    await page.goto('/admin/products');
+    await signIn(page, USER, '/admin/products');
   });
 
   test('are chosen, dropped and pasted, put in order and removed before anything is saved', async ({
@@ -267,37 +268,42 @@ test.describe('images', () => {
     await expect(dialog).toBeHidden({ timeout: 20_000 });
   });
 
-  test('are shown one by one in a light box, by the keyboard too', async ({ page }) => {
-    await addWithImages(page, 'Bright lamp', [
-      await image('a.png'),
-      await image('b.png', pngImage(300, 500)),
-      await image('c.png', pngImage(1600, 1500)),
-    ]);
-    const thumbnail = row(page, 'Bright lamp').getByRole('button', { name: 'Show pictures of Bright lamp' });
-    await thumbnail.focus();
-    await page.keyboard.press('Enter');
-    const box = page.getByRole('dialog', { name: 'Bright lamp' });
-    const shown = (n: number) => box.getByRole('img', { name: `Bright lamp, image ${n} of 3` });
-    await expect(shown(1)).toBeVisible();
-    await page.keyboard.press('ArrowLeft');
-    await expect(shown(1)).toBeVisible();
-    await page.keyboard.press('ArrowRight');
-    await expect(shown(2)).toBeVisible();
-    await page.keyboard.press('End');
-    await expect(shown(3)).toBeVisible();
-    // As large as the window allows.
-    const large = (await shown(3).boundingBox()) ?? { y: NaN, height: NaN };
-    const turn = (await box.getByRole('button', { name: 'Previous image' }).boundingBox()) ?? { y: NaN };
-    expect(large.height).toBeGreaterThan(400);
-    expect(large.y + large.height).toBeLessThan(turn.y);
-    await box.getByRole('button', { name: 'Previous image' }).click();
-    await expect(shown(2)).toBeVisible();
-    const { width, height } = (await shown(2).boundingBox()) ?? { width: 0, height: 0 };
-    expect(width / height).toBeCloseTo(300 / 500, 1);
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(box).toBeHidden();
-    await expect(thumbnail).toBeFocused();
+  test.describe('in motion', () => {
+    test.use(MOTION);
+    test('are shown one by one in a light box, by the keyboard too', async ({ page }) => {
+      await addWithImages(page, 'Bright lamp', [
+        await image('a.png'),
+        await image('b.png', pngImage(300, 500)),
+        await image('c.png', pngImage(1600, 1500)),
+      ]);
+      const thumbnail = row(page, 'Bright lamp').getByRole('button', {
+        name: 'Show pictures of Bright lamp',
+      });
+      await thumbnail.focus();
+      await page.keyboard.press('Enter');
+      const box = page.getByRole('dialog', { name: 'Bright lamp' });
+      const shown = (n: number) => box.getByRole('img', { name: `Bright lamp, image ${n} of 3` });
+      await expect(shown(1)).toBeVisible();
+      await page.keyboard.press('ArrowLeft');
+      await expect(shown(1)).toBeVisible();
+      await page.keyboard.press('ArrowRight');
+      await expect(shown(2)).toBeVisible();
+      await page.keyboard.press('End');
+      await expect(shown(3)).toBeVisible();
+      // As large as the window allows.
+      const large = (await shown(3).boundingBox()) ?? { y: NaN, height: NaN };
+      const turn = (await box.getByRole('button', { name: 'Previous image' }).boundingBox()) ?? { y: NaN };
+      expect(large.height).toBeGreaterThan(400);
+      expect(large.y + large.height).toBeLessThan(turn.y);
+      await box.getByRole('button', { name: 'Previous image' }).click();
+      await expect(shown(2)).toBeVisible();
+      const { width, height } = (await shown(2).boundingBox()) ?? { width: 0, height: 0 };
+      expect(width / height).toBeCloseTo(300 / 500, 1);
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(box).toBeHidden();
+      await expect(thumbnail).toBeFocused();
+    });
   });
 });
 
@@ -305,8 +311,7 @@ test.describe('what goes wrong', () => {
   // The second message comes from Playwright's tracer, which fetches the image of a broken file again.
   test.use({ expectedConsole: [/Failed to load resource|^error: Connecting to 'blob:/] });
   test.beforeEach(async ({ page }) => {
-    await logIn(page, USER);
-    await page.goto('/admin/products');
+    await signIn(page, USER, '/admin/products');
   });
 
   test('each refused file is told why, the good ones stay, and the product is made once', async ({
@@ -449,33 +454,31 @@ test.describe('what goes wrong', () => {
   });
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const width of [360, 1280]) {
-    test(`list and dialogs are accessible and fit: ${theme}, ${width} px`, async ({ page, server }) => {
-      await (await openApi(server)).add('Accessible lamp '.repeat(12));
-      await page.setViewportSize({ width, height: 800 });
-      await store(page, 'theme', theme);
-      await logIn(page, USER);
-      await page.goto('/admin/products');
-      await expect(page.getByRole('table')).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole('button', { name: 'Add Product' }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Images').setInputFiles([
-        await image('a.png'),
-        {
-          name: 'a-plan-with-a-very-long-name-indeed.pdf',
-          mimeType: 'application/pdf',
-          buffer: Buffer.from('%PDF'),
-        },
-      ]);
-      await expect(dialog.getByRole('listitem')).toHaveCount(2);
-      await expectAccessible(page);
-      for (const node of [page.locator('html'), dialog]) {
-        expect(
-          await node.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
-        ).toBeLessThanOrEqual(0);
-      }
-    });
-  }
-}
+test('list and dialogs are accessible and fit, in each form', async ({ page, server }) => {
+  await (await openApi(server)).add('Accessible lamp '.repeat(12));
+  await page.setViewportSize({ width: 360, height: 800 });
+  await followSystem(page);
+  await signIn(page, USER, '/admin/products');
+  await expect(page.getByRole('table')).toBeVisible();
+  await inEachForm(page);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Images').setInputFiles([
+    await image('a.png'),
+    {
+      name: 'a-plan-with-a-very-long-name-indeed.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF'),
+    },
+  ]);
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await inEachForm(page, async () => {
+    await expectAccessible(page);
+    for (const node of [page.locator('html'), dialog]) {
+      expect(
+        await node.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+      ).toBeLessThanOrEqual(0);
+    }
+  });
+});

@@ -9,6 +9,7 @@ import {
   expectAccessible,
   logIn,
   postJson,
+  signIn,
   SUPERUSER,
   test,
 } from './fixtures.ts';
@@ -114,8 +115,7 @@ test.describe('a failed refetch', () => {
 
   test('leaves the open dialog with what was typed', async ({ page, server }) => {
     const user = await (await openApi(server)).addUser();
-    await logIn(page, SUPERUSER);
-    await page.goto('/admin/users?page=999');
+    await signIn(page, SUPERUSER, '/admin/users?page=999');
     await choose(page, user.email, 'Edit User');
     const dialog = page.getByRole('dialog', { name: 'Edit User' });
     await dialog.getByLabel('Full Name').fill('Typed with care');
@@ -133,8 +133,7 @@ test.describe('a failed refetch', () => {
   test('of another page leaves the way back', async ({ page, server }) => {
     const api = await openApi(server);
     for (let n = 0; n < 6; n += 1) await api.addUser();
-    await logIn(page, SUPERUSER);
-    await page.goto('/admin/users');
+    await signIn(page, SUPERUSER, '/admin/users');
     await expect(page.getByRole('row').nth(5)).toBeVisible();
     await page.route('**/trpc/**', (route) => route.fulfill({ status: 500, body: '{}' }));
     await page.getByRole('link', { name: 'Next page' }).click();
@@ -151,8 +150,7 @@ test('a privilege that was taken away meanwhile is not given back by a change of
 }) => {
   const api = await openApi(server);
   const user = await api.addUser({ is_superuser: true, full_name: 'Before' });
-  await logIn(page, SUPERUSER);
-  await page.goto('/admin/users?page=999');
+  await signIn(page, SUPERUSER, '/admin/users?page=999');
   await choose(page, user.email, 'Edit User');
   const dialog = page.getByRole('dialog', { name: 'Edit User' });
   await expect(dialog.getByLabel('Is superuser?')).toBeChecked();
@@ -171,8 +169,7 @@ test.describe('a row that somebody else deletes', () => {
   test('leaves its open form, and saving tells what the server says', async ({ page, server }) => {
     const api = await openApi(server);
     const user = await api.addUser();
-    await logIn(page, SUPERUSER);
-    await page.goto('/admin/users?page=999');
+    await signIn(page, SUPERUSER, '/admin/users?page=999');
     await choose(page, user.email, 'Edit User');
     const dialog = page.getByRole('dialog', { name: 'Edit User' });
     await dialog.getByLabel('Full Name').fill('Typed with care');
@@ -194,8 +191,7 @@ test('going back by a page leaves the open form', async ({ page, server }) => {
   const api = await openApi(server);
   const titles = Array.from({ length: 6 }, (_, n) => `Paged lamp ${n}`);
   for (const title of titles) await api.change('/products/', 'POST', { title });
-  await logIn(page, SUPERUSER);
-  await page.goto('/admin/products');
+  await signIn(page, SUPERUSER, '/admin/products');
   await page.getByRole('link', { name: 'Next page' }).click();
   await choose(page, 'Paged lamp 0', 'Edit Product');
   const dialog = page.getByRole('dialog', { name: 'Edit Product' });

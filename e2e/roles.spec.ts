@@ -8,6 +8,7 @@ import {
   expectAccessible,
   logIn,
   postJson,
+  signIn,
   STAFF,
   SUPERUSER,
   test,
@@ -101,8 +102,7 @@ test('staff also import, invite and delete many, and manage no accounts', async 
 
 test.describe('in the form of an account', () => {
   test('a role is chosen, and the checkbox of superusers overrides it', async ({ page }) => {
-    await logIn(page, SUPERUSER);
-    await page.goto('/admin/users');
+    await signIn(page, SUPERUSER, '/admin/users');
     await page.getByRole('button', { name: 'Add User' }).click();
     const add = page.getByRole('dialog', { name: 'Add User' });
     const role = add.getByLabel('Role');
@@ -143,8 +143,7 @@ test('the list of accounts is filtered by each role', async ({ page, server }) =
   const headers = await bearer(server.url, SUPERUSER);
   const mia = { email: 'mia@example.org', password: USER.password, role: 'member' };
   await postJson(`${server.url}/api/v1/users/`, mia, headers);
-  await logIn(page, SUPERUSER);
-  await page.goto('/admin/users');
+  await signIn(page, SUPERUSER, '/admin/users');
   for (const [role, email] of [
     ['Superuser', SUPERUSER.email],
     ['Staff', STAFF.email],

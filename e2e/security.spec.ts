@@ -6,10 +6,11 @@ import {
   bearer,
   expect,
   expectAccessible,
+  followSystem,
   logIn,
   postJson,
   postLogIn,
-  store,
+  signIn,
   SUPERUSER,
   test,
   USER,
@@ -50,37 +51,41 @@ const roles = [
   ['a superuser', SUPERUSER],
 ] as const;
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const [role, who] of roles) {
-    test(`every screen as ${role}, ${theme}: no policy broken, no other origin asked, nothing left in the browser`, async ({
-      page,
-      context,
-      server,
-    }) => {
-      const offences = await watch(page, server.url);
-      await store(page, 'theme', theme);
-      await acceptCookies(page);
-      if (who) await logIn(page, who);
-      // The address of a file needs one: opening-tables.spec.ts goes there.
-      for (const path of [...sitePaths, ...appPaths].filter((one) => !one.includes('$'))) {
-        await page.goto(path);
-        await expect(page.locator('html')).toHaveClass(new RegExp(theme));
-        await expect(page.locator('h1, form').first(), path).toBeVisible();
-        // Requests that are still running belong to the screen too.
-        await expect(page.locator('[aria-busy=true]'), path).toHaveCount(0);
-        await expectOnlyOurKeys(page);
-      }
-      expect(offences).toEqual([]);
-      expect(await describeCookies(context)).toEqual(
-        who
-          ? [
-              { name: 'oriel_session', ...strict },
-              { name: 'oriel_known_browser', ...strict },
-            ]
-          : [],
-      );
-    });
-  }
+for (const [role, who] of roles) {
+  test(`every screen as ${role}: no policy broken, no other origin asked, nothing left in the browser`, async ({
+    page,
+    context,
+    server,
+  }) => {
+    const offences = await watch(page, server.url);
+    await followSystem(page);
+    await acceptCookies(page);
+    if (who) await logIn(page, who);
+    let mode: 'light' | 'dark' = 'light';
+    await page.emulateMedia({ colorScheme: mode });
+    // The address of a file needs one: opening-tables.spec.ts goes there.
+    for (const path of [...sitePaths, ...appPaths].filter((one) => !one.includes('$'))) {
+      // Opened in one mode and changed to the other: the script of the first frame runs in both by turns.
+      await page.goto(path);
+      await expect(page.locator('html')).toHaveClass(new RegExp(mode));
+      await expect(page.locator('h1, form').first(), path).toBeVisible();
+      // Requests that are still running belong to the screen too.
+      await expect(page.locator('[aria-busy=true]'), path).toHaveCount(0);
+      await expectOnlyOurKeys(page);
+      mode = mode === 'light' ? 'dark' : 'light';
+      await page.emulateMedia({ colorScheme: mode });
+      await expect(page.locator('html')).toHaveClass(new RegExp(mode));
+    }
+    expect(offences).toEqual([]);
+    expect(await describeCookies(context)).toEqual(
+      who
+        ? [
+            { name: 'oriel_session', ...strict },
+            { name: 'oriel_known_browser', ...strict },
+          ]
+        : [],
+    );
+  });
 }
 
 test('an injected script or style does not run, and the watch above would see it', async ({
@@ -146,8 +151,7 @@ test.describe('the audit screen', () => {
     await acceptCookies(page);
     for (let n = 0; n < 12; n += 1)
       await postJson(`${server.url}/trpc/auth.login`, { username: USER.email, password: USER.password });
-    await logIn(page, SUPERUSER);
-    await page.goto('/admin/audit?action=login');
+    await signIn(page, SUPERUSER, '/admin/audit?action=login');
     const rows = page.getByRole('table', { name: 'Audit' }).locator('tbody tr');
     await expect(rows).toHaveCount(10);
     await page.getByRole('link', { name: 'Page 2' }).click();
@@ -181,8 +185,7 @@ test.describe('the audit screen', () => {
     await remove(`users/${goneId}`);
 
     await acceptCookies(page);
-    await logIn(page, SUPERUSER);
-    await page.goto('/admin/audit');
+    await signIn(page, SUPERUSER, '/admin/audit');
     const table = page.getByRole('table', { name: 'Audit' });
     await expect(table.getByRole('link', { name: long })).toBeVisible();
     const created = table.getByRole('row').filter({ hasText: 'Product created' });
@@ -202,8 +205,7 @@ test.describe('the audit screen', () => {
 
   test('is not for others: they see the dashboard, without the link', async ({ page }) => {
     await acceptCookies(page);
-    await logIn(page, USER);
-    await page.goto('/admin/audit');
+    await signIn(page, USER, '/admin/audit');
     await page.waitForURL('**/admin');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Hi, ');
     await expect(page.getByRole('link', { name: 'Audit' })).toHaveCount(0);

@@ -1,6 +1,8 @@
 // The public pages in all conditions: narrow, wide, zoomed, landscape, forced colours, print, with and without motion.
 import type { Page } from '@playwright/test';
-import { acceptCookies, expect, store, test } from './fixtures.ts';
+import { acceptCookies, expect, MOTION, store, test } from './fixtures.ts';
+
+test.use(MOTION);
 
 const PAGES = ['/', '/privacy-policy', '/terms-of-service'];
 

@@ -1,6 +1,8 @@
 // What a first visit transfers and in which order, and the public pages without scripts.
 import type { Page, Route } from '@playwright/test';
-import { acceptCookies, expect, hold, test } from './fixtures.ts';
+import { acceptCookies, expect, hold, MOTION, test } from './fixtures.ts';
+
+test.use(MOTION);
 
 const LEGAL = ['/privacy-policy', '/terms-of-service'];
 const SITE_SCRIPT = /\/assets\/site-[\w-]{8}\.js$/;

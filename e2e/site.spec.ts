@@ -4,7 +4,9 @@ import { rm } from 'node:fs/promises';
 import { get } from 'node:http';
 import type { Locator, Page } from '@playwright/test';
 import { newDataDir, serve } from '#server/testing/process.ts';
-import { acceptCookies, expect, expectAccessible, leave, store, test, watch } from './fixtures.ts';
+import { acceptCookies, expect, expectAccessible, leave, MOTION, store, test, watch } from './fixtures.ts';
+
+test.use(MOTION);
 
 const PUBLIC = ['/', '/privacy-policy', '/terms-of-service'];
 const LEGAL = ['/privacy-policy', '/terms-of-service'];

@@ -1,7 +1,7 @@
 // The tables of files: how they were read is shown beside their texts, and corrected.
 import type { Page } from '@playwright/test';
 import { answer, bringIn, questionBox } from './asking.ts';
-import { acceptCookies, expect, expectAccessible, logIn, SUPERUSER, store, test } from './fixtures.ts';
+import { acceptCookies, expect, expectAccessible, signIn, SUPERUSER, store, test } from './fixtures.ts';
 
 test.use({ instance: 'tables' });
 test.describe.configure({ mode: 'serial' });
@@ -28,7 +28,7 @@ test.beforeAll(async ({ server }) => {
 });
 test.beforeEach(async ({ page }) => {
   await acceptCookies(page);
-  await logIn(page, SUPERUSER);
+  await signIn(page, SUPERUSER);
 });
 
 async function openTables(page: Page): Promise<void> {

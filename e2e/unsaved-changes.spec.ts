@@ -10,6 +10,7 @@ import {
   hold,
   logIn,
   postJson,
+  signIn,
   SUPERUSER,
   test,
 } from './fixtures.ts';
@@ -58,8 +59,7 @@ test.describe('a dialog with changes', () => {
 
   for (const [way, leaveBy] of Object.entries(waysOut)) {
     test(`asks before ${way} closes it; untouched it closes at once`, async ({ page }) => {
-      await logIn(page, SUPERUSER);
-      await page.goto('/admin/users');
+      await signIn(page, SUPERUSER, '/admin/users');
       const opener = page.getByRole('button', { name: 'Add User' });
       const dialog = page.getByRole('dialog', { name: 'Add User' });
       await opener.click();
@@ -101,8 +101,7 @@ test.describe('a dialog with changes', () => {
   }
 
   test('is closed by Cancel without a question', async ({ page }) => {
-    await logIn(page, SUPERUSER);
-    await page.goto('/admin/users');
+    await signIn(page, SUPERUSER, '/admin/users');
     await page.getByRole('button', { name: 'Add User' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add User' });
     await dialog.getByLabel('Email').fill('typed@example.org');
@@ -187,8 +186,7 @@ test.describe('a product that is saved without one of its images', () => {
   test('has nothing left to discard where that image was refused, and has where it was lost', async ({
     page,
   }) => {
-    await logIn(page, SUPERUSER);
-    await page.goto('/admin/products');
+    await signIn(page, SUPERUSER, '/admin/products');
     const dialog = page.getByRole('dialog', { name: 'Add Product' });
     const saveWith = async (title: string, buffer: Buffer) => {
       await page.getByRole('button', { name: 'Add Product' }).click();
@@ -217,8 +215,7 @@ test.describe('a product that is saved without one of its images', () => {
 
 test.describe('the profile while it is edited', () => {
   test.beforeEach(async ({ page }) => {
-    await logIn(page, SUPERUSER);
-    await page.goto('/admin/settings');
+    await signIn(page, SUPERUSER, '/admin/settings');
     await page.getByRole('button', { name: 'Edit' }).click();
   });
 
@@ -306,8 +303,7 @@ test('a name longer than the profile allows does not stand in the way of a new a
   };
   expect(user.full_name).toHaveLength(40);
   await postJson(`${server.url}/api/v1/users/signup`, user);
-  await logIn(page, user);
-  await page.goto('/admin/settings');
+  await signIn(page, user, '/admin/settings');
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Full Name').focus();
   await page.getByLabel('Email').fill(`new.${user.email}`);
@@ -322,8 +318,7 @@ test.describe('what has failed', () => {
 
   test('leaves the keyboard where it was, also where the row of a dialog goes', async ({ page, server }) => {
     await addProduct(server, 'Stubborn lamp');
-    await logIn(page, SUPERUSER);
-    await page.goto('/admin/users');
+    await signIn(page, SUPERUSER, '/admin/users');
     await page.getByRole('button', { name: 'Add User' }).click();
     const form = page.getByRole('dialog', { name: 'Add User' });
     await form.getByLabel('Email').fill(SUPERUSER.email);
@@ -357,8 +352,7 @@ test.describe('what has failed', () => {
 
 test.describe('a save that is cancelled', () => {
   test('makes no further step: neither image after the product', async ({ page, server }) => {
-    await logIn(page, SUPERUSER);
-    await page.goto('/admin/products');
+    await signIn(page, SUPERUSER, '/admin/products');
     const sent: string[] = [];
     page.on('request', (request) => {
       const url = request.url();
@@ -393,8 +387,7 @@ test.describe('a save that is cancelled', () => {
       page,
       server,
     }) => {
-      await logIn(page, SUPERUSER);
-      await page.goto('/admin/products');
+      await signIn(page, SUPERUSER, '/admin/products');
       const uploads: string[] = [];
       page.on('request', (request) => {
         if (request.url().includes('upload-images')) uploads.push(request.url());
@@ -434,8 +427,7 @@ test.describe('a save that is cancelled', () => {
 
   test('breaks off at once, not after the dialog has faded', async ({ page, server }) => {
     await addProduct(server, 'Interrupted lamp');
-    await logIn(page, SUPERUSER);
-    await page.goto('/admin/products');
+    await signIn(page, SUPERUSER, '/admin/products');
     const uploads: string[] = [];
     page.on('request', (request) => request.url().includes('upload-images') && uploads.push(request.url()));
     await fadeSlowly(page);
@@ -496,8 +488,7 @@ test.describe('a save that is cancelled', () => {
   }
 
   test('an export that is cancelled saves no file', async ({ page }) => {
-    await logIn(page, SUPERUSER);
-    await page.goto('/admin/subscribers');
+    await signIn(page, SUPERUSER, '/admin/subscribers');
     let saved = 0;
     page.on('download', () => (saved += 1));
     await fadeSlowly(page);

@@ -2,7 +2,18 @@
 import { rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { newDataDir, serve } from '#server/testing/process.ts';
-import { acceptCookies, bearer, expect, expectAccessible, SUPERUSER, test, leave } from './fixtures.ts';
+import {
+  acceptCookies,
+  bearer,
+  expect,
+  expectAccessible,
+  leave,
+  MOTION,
+  SUPERUSER,
+  test,
+} from './fixtures.ts';
+
+test.use(MOTION);
 
 const BERLIN = { latitude: 52.52, longitude: 13.405 };
 

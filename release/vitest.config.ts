@@ -1,5 +1,6 @@
 // `npm run test:release`: tests of the tarball, the single executable and the example configurations. The process tests
 // of `npm test` run here again, against the single executable.
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { binaryFile } from '../scripts/artefacts.ts';
@@ -12,6 +13,8 @@ export default defineConfig({
     globalSetup: ['release/build.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // As in `npm test`; Vitest's own number leaves a core out.
+    maxWorkers: availableParallelism() + 1,
     // As in `npm test`.
     retry: process.env['CI'] ? 1 : 0,
     projects: [

@@ -30,7 +30,7 @@ import type { EmbeddingState } from './embedding/embedding-messages.ts';
 import type { VectorSource } from './embedding/vector-source.ts';
 import { openContents } from './contents.ts';
 import { embedQuestion } from './embedding/embed-question.ts';
-import { createErasure } from './erasure.ts';
+import { createErasure, ERASURE_PAUSE } from './erasure.ts';
 import { hasFiles, removeUnused, sweepContents, type Storage } from './stored-contents.ts';
 import type { Following } from './following.ts';
 import type { Writer } from './model/writer.ts';
@@ -133,6 +133,8 @@ export interface AskDeps {
   log: Logger;
   alarms: Alarms;
   objects: ObjectStore | undefined;
+  /** How many times as long as an erasure took the next one waits; `ERASURE_PAUSE` unless given. */
+  erasurePause?: number;
 }
 
 /** What makes vectors, which most servers never load. */
@@ -146,7 +148,14 @@ async function openVectorSource(
 }
 
 /** Opens the storage of files; nothing is started. */
-export async function openAsk({ config, engine, log, alarms, objects }: AskDeps): Promise<Ask> {
+export async function openAsk({
+  config,
+  engine,
+  log,
+  alarms,
+  objects,
+  erasurePause = ERASURE_PAUSE,
+}: AskDeps): Promise<Ask> {
   const { db, servesAlone, notices } = engine;
   const { languageModel } = config;
   const source = await openVectorSource(config);
@@ -160,7 +169,7 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
   // The hourly erasure does it for a database that is not in the data directory.
   const erase = createErasure(async () => {
     if (engine.isInDataDir && !isClosed) await engine.removeTraces();
-  });
+  }, erasurePause);
   let isClosed = false;
   let following: Promise<Following> | undefined;
   let answering: Promise<Answering> | undefined;

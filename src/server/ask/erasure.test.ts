@@ -1,4 +1,5 @@
 // What is deleted is nowhere any more: in no file of the data directory, and in no answer that was stored to be repeated.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Collection } from '#shared/ask.ts';
 import type { Question } from '#shared/questions.ts';
@@ -7,6 +8,7 @@ import { Person } from '../testing/ask-people.ts';
 import { until } from '../testing/people.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
 import { transportsOfRun } from '../testing/transports.ts';
+import { createErasure, ERASURE_PAUSE } from './erasure.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -20,7 +22,7 @@ async function findText(text: string): Promise<string[]> {
   const answers = await app.deps.db.selectFrom('idempotency_keys').select('answer').execute();
   return [...paths, ...answers.map(({ answer }) => answer).filter((answer) => answer.includes(text))];
 }
-/** After an erasure the next one waits for twenty times as long as it took, which may be seconds on a busy machine. */
+/** What is left is removed in the background, late on a busy machine. */
 const untilGone = (text: string) => until(async () => (await findText(text)).length === 0, 80_000);
 
 describe.each(transportsOfRun)('through %s', (transport) => {
@@ -80,4 +82,21 @@ describe.each(transportsOfRun)('through %s', (transport) => {
     await ada.get('users.removeMe');
     await untilGone(name);
   });
+});
+
+test('after an erasure the next one waits for twenty times as long, and is one for all who asked meanwhile', async () => {
+  const begun: number[] = [];
+  const ended: number[] = [];
+  const erase = createErasure(async () => {
+    begun.push(performance.now());
+    await sleep(20);
+    ended.push(performance.now());
+  }, ERASURE_PAUSE);
+  await erase();
+  await Promise.all([erase(), erase()]);
+  expect(begun).toHaveLength(2);
+  const [first = 0, second = 0] = begun;
+  const took = (ended[0] ?? 0) - first;
+  // Timers may be early by less than a millisecond.
+  expect(second - (ended[0] ?? 0)).toBeGreaterThan(19 * took);
 });

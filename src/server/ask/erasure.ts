@@ -2,13 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Of the time, erasing may take a twentieth. */
-const PAUSE_FACTOR = 20;
+export const ERASURE_PAUSE = 20;
 
 /**
  * Makes a function that runs `erase` for all calls that came before, after a pause for what it took the last time.
  * @param erase the work
+ * @param pause how many times as long as the last run took
  */
-export function createErasure(erase: () => Promise<unknown>): () => Promise<void> {
+export function createErasure(erase: () => Promise<unknown>, pause: number): () => Promise<void> {
   let next: Promise<void> | undefined;
   let last: Promise<void> = Promise.resolve();
   let restedAt = 0;
@@ -23,7 +24,7 @@ export function createErasure(erase: () => Promise<unknown>): () => Promise<void
       await erase();
     } finally {
       const took = performance.now() - began;
-      restedAt = performance.now() + took * PAUSE_FACTOR;
+      restedAt = performance.now() + took * pause;
     }
   }
 

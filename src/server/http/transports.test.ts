@@ -1378,6 +1378,8 @@ beforeAll(async () => {
   await app.addUser('root@example.org', { is_superuser: true });
 });
 beforeEach(async () => {
+  // What has files is read before a deletion is answered: with those of all tests before, it would wait for each of them.
+  await app.deps.db.deleteFrom('collections').execute();
   await app.deps.db.deleteFrom('users').where('email', '=', 'user@example.org').execute();
   await app.addUser('user@example.org');
 });

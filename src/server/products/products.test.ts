@@ -6,13 +6,13 @@ import { productList, type Product } from '#shared/products.ts';
 import type { ProcedureName } from '../http/rest-routes.ts';
 import { call, transports, field, logIn, type Session, transportsOfRun } from '../testing/transports.ts';
 import { jpegImage, pngImage } from '../testing/images.ts';
-import { imagePlaces, openImagePlace, type ImagePlace } from '../testing/image-places.ts';
+import { imagePlacesOfRun, openImagePlace, type ImagePlace } from '../testing/image-places.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import type { Transport } from '../trpc/context.ts';
 import { sweepImages } from './product-images.service.ts';
 import { listProducts } from './products.service.ts';
 
-describe.each(imagePlaces)('with images in %s', (kind) => {
+describe.each(imagePlacesOfRun)('with images in %s', (kind) => {
   let place: ImagePlace;
   let app: TestApp;
   let session: Session;

@@ -27,13 +27,13 @@ import {
   SECRET_PLACE,
   webpImage,
 } from '../testing/images.ts';
-import { imagePlaces, openImagePlace, type ImagePlace } from '../testing/image-places.ts';
+import { imagePlacesOfRun, openImagePlace, type ImagePlace } from '../testing/image-places.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import type { Transport } from '../trpc/context.ts';
 
 const UPLOAD = '/api/v1/products/upload-images';
 
-describe.each(imagePlaces)('in %s', (kind) => {
+describe.each(imagePlacesOfRun)('in %s', (kind) => {
   let place: ImagePlace;
   let app: TestApp;
   let session: Session;

@@ -2,8 +2,15 @@
 import { readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BUCKET_PREFIX, openBucket } from './bucket.ts';
+import { isPostgres } from './postgres.ts';
 
 export const imagePlaces = ['a folder', 'an object store'] as const;
+
+/**
+ * Those that a whole group of tests is repeated in. On PostgreSQL the one that several processes share: where images are makes no
+ * difference to its statements, and the run on SQLite compares them.
+ */
+export const imagePlacesOfRun = isPostgres ? imagePlaces.slice(1) : imagePlaces;
 
 export interface ImagePlace {
   /** The settings of a program that keeps its images there. */

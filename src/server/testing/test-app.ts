@@ -117,7 +117,8 @@ export async function openTestApp(
       jobs,
     }),
     imageFiles: await openImageFiles(dataDir, objects),
-    ask: await openAsk({ config, engine: opened, log, alarms, objects }),
+    // Tests delete one thing after the other; each deletion waits for the erasure.
+    ask: await openAsk({ config, engine: opened, log, alarms, objects, erasurePause: 0 }),
     backups: await startBackups({ config, log, clock, alarms, jobs, objects }),
   };
   const app = await buildApp(deps, await siteFor(config));
