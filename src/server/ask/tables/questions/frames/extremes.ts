@@ -1,10 +1,10 @@
 // Questions for the most, the least, the first.
 import type { Filter, Measure } from '#shared/ask-plan.ts';
 import { dateColumns } from '../columns.ts';
-import { type Item, isOp } from '../items.ts';
+import { isOp } from '../items.ts';
 import { isAdditive, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
-import { type ColumnItem, type Frame, Framing, isDateAsked, unique } from './framing.ts';
+import { type ColumnItem, type Frame, Framing, isDateAsked, itemsOf, unique } from './framing.ts';
 import { superlativeKeysOf } from './superlative-keys.ts';
 import { filledFiltersOf, personAskedBeside, targetsOf } from './targets.ts';
 
@@ -272,7 +272,7 @@ const guessedTargets = ({ profile }: Framing) =>
     .map((column, index) => ({
       column,
       penalty: weights.guessedMeasure + index * weights.alikeMeasure,
-      used: [] as Item[],
+      used: itemsOf(),
     }));
 
 function filledOf(filters: Filter[], { column: { key, column } }: ColumnItem): Filter[] {
