@@ -69,7 +69,7 @@ describe('the process that reads pictures', () => {
     const limits = { secondsWithoutPage: 1, residentBytes: 300 * 2 ** 20 };
     const pages = await read(Buffer.from('x'), {
       mediaType: 'image/tiff',
-      pages: [1, 2, 3, 4, 5],
+      pages: [1, 2, 3, 4, 5, 6, 7],
       part,
       limits,
     });
@@ -79,6 +79,9 @@ describe('the process that reads pictures', () => {
       [3, 'Page 3.', 90],
       [4, '', 0],
       [5, 'Page 5.', 90],
+      [6, 'Page 6.', 90],
+      // Only what the page before had left was too much.
+      [7, 'Page 7.', 90],
     ]);
   });
 

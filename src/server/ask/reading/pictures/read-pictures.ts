@@ -1,5 +1,5 @@
-// Reads pages of a file that are pictures, in a process of its own: one page after the other. A page that takes too long or too much
-// is left out, and the others are read all the same.
+// Reads pages of a file that are pictures, in a process of its own: one page after the other. A page that takes too long or too much,
+// also when it is read first, is left out, and the others are read all the same.
 import { open } from 'node:fs/promises';
 import type { FileType } from '#shared/file-types.ts';
 import { packagesDir, pictureReaderPart, type ChildPart } from '../../../paths.ts';
@@ -53,7 +53,8 @@ export async function readPictures(request: PicturesRequest): Promise<void> {
       const { told, isWhole } = await readSome(file.fd, left.slice(0, PAGES_PER_PROCESS), request);
       left = left.slice(told);
       const [number] = left;
-      if (isWhole || number === undefined) continue;
+      // Earlier pages may have left too much in memory: a page is given up only in a process that has read no other.
+      if (isWhole || number === undefined || told > 0) continue;
       request.onPage({ number, text: '', headings: [], blocks: [], boxes: [] }, 0);
       left = left.slice(1);
     }
