@@ -44,13 +44,25 @@ function keepStatus({ size, status }: Columns, wanted: SubscriberStatus, marks: 
   for (let row = 0; row < size; row += 1) if (status[row] !== number) marks[row] = 0;
 }
 
-/** The ids of the entries that have all of the tags. They are not in the copy. */
-async function readTagged(snapshot: Snapshot, tags: readonly string[]): Promise<Set<string>> {
+/** How many entries are looked up at once. */
+const LOOKED_UP = 5000;
+
+/**
+ * The ids of the entries that have all of the tags. They are not in the copy.
+ * @param among at most `LOOKED_UP` ids; without them, all entries
+ */
+async function readTagged(
+  snapshot: Snapshot,
+  tags: readonly string[],
+  among?: readonly string[],
+): Promise<Set<string>> {
   const folded = [...new Set(tags.map(foldTag))];
+  if (among?.length === 0) return new Set();
   const rows = await snapshot
     .selectFrom('subscriber_tags')
     .select('subscriber_id')
     .where('folded', 'in', folded)
+    .$if(among !== undefined, (query) => query.where('subscriber_id', 'in', among ?? []))
     .groupBy('subscriber_id')
     .having(({ fn }) => fn.countAll(), '=', folded.length)
     .execute();
@@ -152,12 +164,20 @@ export async function findNext(
   after: Key | undefined,
   limit: number,
 ): Promise<string[]> {
-  const { from, to, marks } = await match(snapshot, copy, filter);
-  const start = after === undefined ? from : Math.max(from, await copy.countUpTo(snapshot, after));
+  // Of portions each is looked up by itself: reading all that are tagged for each of them would be quadratic.
+  const { tags, ...others } = filter;
+  const isWhole = limit === Infinity;
+  const { from, to, marks } = await match(snapshot, copy, isWhole ? filter : others);
+  let at = after === undefined ? from : Math.max(from, await copy.countUpTo(snapshot, after));
   const ids: string[] = [];
-  for (let at = start; at < to && ids.length < limit; at += 1) {
-    const row = copy.byTime[at] ?? 0;
-    if (marks === undefined || marks[row] === 1) ids.push(copy.columns.id(row));
+  while (at < to && ids.length < limit) {
+    const some: string[] = [];
+    for (; at < to && some.length < Math.min(limit, LOOKED_UP); at += 1) {
+      const row = copy.byTime[at] ?? 0;
+      if (marks === undefined || marks[row] === 1) some.push(copy.columns.id(row));
+    }
+    const tagged = isWhole || tags === undefined ? undefined : await readTagged(snapshot, tags, some);
+    for (const id of some) if (ids.length < limit && tagged?.has(id) !== false) ids.push(id);
   }
   return ids;
 }

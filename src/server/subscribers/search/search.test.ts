@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import type { Kysely, KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { subscriberStatuses } from '#shared/subscriber-status.ts';
-import type { SubscriberListInput } from '#shared/subscribers.ts';
+import type { SubscriberFilter, SubscriberListInput } from '#shared/subscribers.ts';
 import type { Engine, NewSubscriber } from '../../db/engine.ts';
 import { isKept } from '../../db/imports.ts';
 import { openForReading } from '../../db/open-for-reading.ts';
@@ -404,11 +404,18 @@ describe('the copy', () => {
     expect(sorted).toEqual(emails.toSorted(compareTexts));
   });
 
-  test('gives the matches in portions, oldest first, also behind a row that is gone', async () => {
+  test.each<SubscriberFilter>([
+    { located: 'yes' },
+    { tags: ['press'] },
+    { tags: ['press', 'VIP'], located: 'yes' },
+  ])('gives the matches in portions, oldest first, also behind a row that is gone: %o', async (filter) => {
     const many = Array.from({ length: 50 }, (_, n) => rowAt(n, `2026-02-01T00:00:0${n % 4}.000Z`));
     await db.insertInto('subscribers').values(many).execute();
+    const tagged = many.flatMap(({ id }, n) =>
+      toTagRows(id, [...(n % 3 === 0 ? [] : ['Press']), ...(n % 4 === 0 ? ['vip'] : [])]),
+    );
+    await db.insertInto('subscriber_tags').values(tagged).execute();
     const copy = new CopyOfWaitlist();
-    const filter = { located: 'yes' } as const;
     const next = (after: { created_at: string; id: string } | undefined) =>
       inTransaction(reading, async (snapshot) => {
         await copy.refresh(snapshot);
