@@ -6,8 +6,11 @@ import {
   expect,
   expectAccessible,
   fillLogIn,
+  followSystem,
+  inEachForm,
   leave,
   postJson,
+  shoot,
   signIn,
   SUPERUSER,
   test,
@@ -75,4 +78,49 @@ test('the keyboard stays on an arrow that has reached its end', async ({ page, s
   await page.keyboard.press('Enter');
   await expect(next).toBeDisabled();
   await expect(next).toBeFocused();
+});
+
+test('how many rows a page shows is chosen for each list, and kept in its address', async ({
+  page,
+  server,
+}) => {
+  for (let n = 0; n < 30; n += 1) {
+    await postJson(`${server.url}/api/v1/subscribers/`, { email: `chosen${n}@example.org` });
+  }
+  await followSystem(page);
+  await signIn(page, SUPERUSER, '/admin/subscribers?page=2');
+  const rows = page.getByRole('table').getByRole('row');
+  const choice = page.getByRole('combobox', { name: 'Rows per page' });
+  await expect(choice).toHaveValue('7');
+  await expect(rows).toHaveCount(1 + 7);
+  // By keyboard: the choice begins at the first page again.
+  await choice.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page).toHaveURL(/\/admin\/subscribers\?per_page=25$/);
+  await expect(rows).toHaveCount(1 + 25);
+  await expect(choice).toBeFocused();
+  await expect(page.getByText(/^1–25 of /)).toBeVisible();
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/per_page=25/);
+  await expect(page.getByText(/^26–/)).toBeVisible();
+  await inEachForm(page, async (width, colors) => {
+    await shoot(page, `rows-${width}-${colors}`);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await expectAccessible(page);
+  });
+  // Other lists have their own; coming back it is as it was, and a reload shows what the address says.
+  await page.getByRole('link', { name: 'Audit' }).first().click();
+  await expect(page).toHaveURL(/\/admin\/audit$/);
+  await page.getByRole('link', { name: 'Subscribers', exact: true }).first().click();
+  await expect(rows).toHaveCount(1 + 25);
+  await page.goto('/admin/subscribers?per_page=50');
+  await expect(choice).toHaveValue('50');
+  await page.goto('/admin/subscribers?per_page=51');
+  await expect(choice).toHaveValue('7');
+  await choice.selectOption('25');
+  await choice.selectOption('7');
+  await expect(rows).toHaveCount(1 + 7);
+  // The browser keeps nothing of it.
+  const kept = await page.evaluate(() => Object.keys(localStorage));
+  expect(kept.filter((key) => !['access_token', 'theme', 'accept_cookies'].includes(key))).toEqual([]);
 });

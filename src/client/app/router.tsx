@@ -194,7 +194,7 @@ const auditRoute = createRoute({
   validateSearch: auditSearch,
   beforeLoad: requireRole('superuser'),
   loaderDeps: ({ search }) => search,
-  loader: ({ deps: { page = 1, ...filter } }) => void queryClient.prefetchQuery(auditQuery(page, filter)),
+  loader: ({ deps }) => void queryClient.prefetchQuery(auditQuery(deps)),
   component: lazyRouteComponent(() => import('./features/audit/audit-page.tsx'), 'AuditPage'),
 });
 

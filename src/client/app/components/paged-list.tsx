@@ -9,9 +9,12 @@ import type { TableRows } from '#client/ui/table.tsx';
 import { Failure, RefreshFailure } from './error-state.tsx';
 import type { FailedQuery } from './error-state.tsx';
 import { pageCount } from '#client/app/lib/list-page.ts';
+import { rowChoices } from '#client/app/lib/rows-per-page.ts';
+import type { ListName } from '#client/app/lib/rows-per-page.ts';
 import { useSlow } from '#client/app/lib/use-slow.ts';
 import { ClearFilters } from './list-toolbar.tsx';
 import { PageSummary } from './page-summary.tsx';
+import { RowsPerPage } from './rows-per-page.tsx';
 
 /** The part of a query that a list needs. The query keeps its previous data while the next page loads. */
 type ListQuery<Row> = FailedQuery & {
@@ -22,6 +25,7 @@ type ListQuery<Row> = FailedQuery & {
 /**
  * A list shown page by page: its table, pager, loading, error and empty states.
  * @param renderTable renders the rows: undefined while the first page loads, dimmed while another one does
+ * @param list its name, where one can choose how many rows a page shows
  * @param filtered whether the address asks for some of the rows only
  * @param noMatch the sentence where rows are filtered and none is left
  * @param empty replaces the table and the pager of a list without rows
@@ -29,6 +33,7 @@ type ListQuery<Row> = FailedQuery & {
 export function PagedList<Row>({
   page,
   size,
+  list,
   query,
   renderTable,
   filtered = false,
@@ -38,6 +43,7 @@ export function PagedList<Row>({
   /** The page that the address asks for. */
   page: number;
   size: number;
+  list?: ListName;
   query: ListQuery<Row>;
   renderTable: (rows: TableRows<Row>) => ReactNode;
   filtered?: boolean;
@@ -108,6 +114,7 @@ export function PagedList<Row>({
       </div>
       <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <PageSummary page={shown.page} size={size} count={data.count} filtered={shown.filtered} />
+        {list && data.count > Math.min(...rowChoices(list)) ? <RowsPerPage list={list} size={size} /> : null}
         {isEmpty ? null : <Pager page={page} pages={pages} />}
       </div>
       {failure}

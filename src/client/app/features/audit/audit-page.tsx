@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { AUDIT_PAGE_SIZE } from '#shared/page-sizes.ts';
 import { ListToolbar } from '#client/app/components/list-toolbar.tsx';
 import { PageHeading } from '#client/app/components/page-heading.tsx';
 import { PagedList } from '#client/app/components/paged-list.tsx';
 import { isFiltered } from '#client/app/lib/list-page.ts';
+import { listOf } from '#client/app/lib/rows-per-page.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { auditQuery } from './audit-query.ts';
 import { AuditTable } from './audit-table.tsx';
@@ -13,9 +13,10 @@ const route = getRouteApi('/admin/audit');
 
 /** /admin/audit: the audit log, newest first; for superusers. */
 export function AuditPage() {
-  const { page = 1, ...filter } = route.useSearch();
+  const search = route.useSearch();
+  const { page, size, filter } = listOf('audit', search);
   const navigate = route.useNavigate();
-  const query = useQuery(auditQuery(page, filter));
+  const query = useQuery(auditQuery(search));
   const filtered = isFiltered(filter);
   return (
     <>
@@ -33,7 +34,8 @@ export function AuditPage() {
       </ListToolbar>
       <PagedList
         page={page}
-        size={AUDIT_PAGE_SIZE}
+        size={size}
+        list="audit"
         query={query}
         filtered={filtered}
         noMatch="No event fits these filters."

@@ -1,10 +1,10 @@
 import { securityEvents } from '#shared/security-events.ts';
 import type { AuditInput } from '#shared/audit.ts';
-import { pageSearch } from '#client/app/lib/list-page.ts';
-import type { PageSearch } from '#client/app/lib/list-page.ts';
 import { rangeParams, toInstants } from '#client/app/lib/date-range.ts';
 import type { NamedRange } from '#client/app/lib/date-range.ts';
 import { choiceParam, isQuery, textParam } from '#client/app/lib/search-params.ts';
+import { listSearch } from '#client/app/lib/rows-per-page.ts';
+import type { ListSearch } from '#client/app/lib/rows-per-page.ts';
 import type { SearchParams } from '#client/app/lib/search-params.ts';
 
 const ACCOUNT_MAX = 300;
@@ -15,13 +15,13 @@ export type AuditFilter = Partial<Pick<AuditInput, 'action' | 'actor' | 'target'
   time?: NamedRange | undefined;
 };
 
-type AuditSearch = PageSearch & AuditFilter;
+export type AuditSearch = ListSearch & AuditFilter;
 
 /** The search part of the audit address: the page and the filters. What cannot be a filter is ignored. */
 export function auditSearch(search: SearchParams): AuditSearch {
   const { named, ...ends } = rangeParams(search.time, search);
   return {
-    ...pageSearch(search),
+    ...listSearch('audit', search),
     action: choiceParam(search.action, securityEvents),
     actor: accountParam(search.actor),
     target: accountParam(search.target),

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { PRODUCTS_PAGE_SIZE } from '#shared/page-sizes.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyList } from '#client/app/components/empty-list.tsx';
 import { ListToolbar } from '#client/app/components/list-toolbar.tsx';
@@ -13,6 +12,7 @@ import { AddProductDialog } from './add-product-dialog.tsx';
 import { DeleteProductDialog } from './delete-product-dialog.tsx';
 import { EditProductDialog } from './edit-product-dialog.tsx';
 import { Lightbox } from './lightbox.tsx';
+import { listOf } from '#client/app/lib/rows-per-page.ts';
 import { productsQuery } from './products-query.ts';
 import { ProductsTable } from './products-table.tsx';
 
@@ -25,7 +25,8 @@ export function ProductsPage() {
   const navigate = route.useNavigate();
   const query = useQuery(productsQuery(search));
   const { open, dialog } = useRowDialogs(dialogs);
-  const { page = 1, q } = search;
+  const { page, size, filter } = listOf('products', search);
+  const { q } = filter;
   const filtered = q !== undefined;
   return (
     <>
@@ -41,7 +42,8 @@ export function ProductsPage() {
       </ListToolbar>
       <PagedList
         page={page}
-        size={PRODUCTS_PAGE_SIZE}
+        size={size}
+        list="products"
         query={query}
         filtered={filtered}
         noMatch="No product fits this search."

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Send, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { SUBSCRIBERS_PAGE_SIZE } from '#shared/page-sizes.ts';
 import { isAtLeast } from '#shared/roles.ts';
 import { Button } from '#client/ui/button.tsx';
 import type { TableSort } from '#client/ui/table.tsx';
@@ -11,6 +10,7 @@ import { useRowDialogs } from '#client/app/components/row-dialogs.tsx';
 import { SelectionBar } from '#client/app/components/selection-bar.tsx';
 import { useRole } from '#client/app/lib/current-user.ts';
 import { isFiltered } from '#client/app/lib/list-page.ts';
+import { listOf } from '#client/app/lib/rows-per-page.ts';
 import { formatNumber } from '#client/app/lib/format.ts';
 import { DeleteSubscribersDialog } from './delete-subscribers-dialog.tsx';
 import type { DeleteRequest } from './delete-subscribers-dialog.tsx';
@@ -44,7 +44,11 @@ export function SubscribersList({
   sorting: TableSort;
   empty: ReactNode;
 }) {
-  const { page = 1, sort: _order, ...filter } = search;
+  const {
+    page,
+    size,
+    filter: { sort: _order, ...filter },
+  } = listOf('subscribers', search);
   const query = useQuery(subscribersQuery(search));
   const navigate = useNavigate({ from: '/admin/subscribers' });
   const { open, dialog } = useRowDialogs<DeleteRequest, 'delete'>(dialogs);
@@ -74,7 +78,8 @@ export function SubscribersList({
     <>
       <PagedList
         page={page}
-        size={SUBSCRIBERS_PAGE_SIZE}
+        size={size}
+        list="subscribers"
         query={query}
         filtered={isFiltered(filter)}
         noMatch="No subscriber fits these filters."

@@ -9,6 +9,7 @@ import { ListToolbar } from '#client/app/components/list-toolbar.tsx';
 import { SearchField } from '#client/app/components/search-field.tsx';
 import { useRole } from '#client/app/lib/current-user.ts';
 import { requestDialog } from '#client/app/lib/dialog-requests.ts';
+import { listOf } from '#client/app/lib/rows-per-page.ts';
 import { isFiltered } from '#client/app/lib/list-page.ts';
 import { statusLabels } from '#client/app/lib/subscriber-statuses.ts';
 import { useTitle } from '#client/app/lib/use-title.ts';
@@ -33,7 +34,7 @@ export function SubscribersPage() {
   const navigate = route.useNavigate();
   const query = useQuery(subscribersQuery(search));
   const isStaff = isAtLeast(useRole(), 'staff');
-  const { page: _page, ...filter } = search;
+  const { filter } = listOf('subscribers', search);
   const filtered = isFiltered(filter);
   const { sort = DEFAULT_SORT, ...conditions } = toFilter(filter);
   const selection = useSelection(JSON.stringify({ ...filter, sort: undefined }));

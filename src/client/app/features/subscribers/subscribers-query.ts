@@ -1,14 +1,15 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { SUBSCRIBERS_PAGE_SIZE } from '#shared/page-sizes.ts';
 import { rangeOf } from '#client/app/lib/list-page.ts';
+import { listOf } from '#client/app/lib/rows-per-page.ts';
 import { queries } from '#client/app/lib/trpc.ts';
 import { toFilter } from './subscribers-search.ts';
 import type { SubscribersSearch } from './subscribers-search.ts';
 
 /** A page of subscribers that match the filters; the previous page stays while the next one loads. */
-export function subscribersQuery({ page = 1, ...filter }: SubscribersSearch) {
+export function subscribersQuery(search: SubscribersSearch) {
+  const { page, size, filter } = listOf('subscribers', search);
   return queries.subscribers.list.queryOptions(
-    { ...rangeOf(page, SUBSCRIBERS_PAGE_SIZE), ...toFilter(filter) },
+    { ...rangeOf(page, size), ...toFilter(filter) },
     { placeholderData: keepPreviousData },
   );
 }

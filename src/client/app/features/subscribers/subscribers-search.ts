@@ -1,10 +1,10 @@
 import { subscriberStatuses } from '#shared/subscriber-status.ts';
 import type { SubscriberListInput } from '#shared/subscribers.ts';
-import { pageSearch } from '#client/app/lib/list-page.ts';
-import type { PageSearch } from '#client/app/lib/list-page.ts';
 import { rangeParams, toInstants } from '#client/app/lib/date-range.ts';
 import type { NamedRange } from '#client/app/lib/date-range.ts';
 import { choiceParam, queryParam } from '#client/app/lib/search-params.ts';
+import { listSearch } from '#client/app/lib/rows-per-page.ts';
+import type { ListSearch } from '#client/app/lib/rows-per-page.ts';
 import type { SearchParams } from '#client/app/lib/search-params.ts';
 import { tagsOfParam, tagsParam } from './tags.ts';
 
@@ -17,7 +17,7 @@ export type SubscribersFilter = Partial<
   /** A range by its name, instead of `from` and `to`. */
   joined?: NamedRange | undefined;
 };
-export type SubscribersSearch = PageSearch & SubscribersFilter;
+export type SubscribersSearch = ListSearch & SubscribersFilter;
 
 /** The order of the list unless the address names another one. */
 export const DEFAULT_SORT = '-created_at';
@@ -32,7 +32,7 @@ export function subscriberSort(name: unknown): SubscribersFilter['sort'] {
 export function subscribersSearch(search: SearchParams): SubscribersSearch {
   const { named, ...ends } = rangeParams(search.joined, search);
   return {
-    ...pageSearch(search),
+    ...listSearch('subscribers', search),
     q: queryParam(search.q),
     joined: named,
     ...ends,

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { USERS_PAGE_SIZE } from '#shared/page-sizes.ts';
 import { FilterSelect } from '#client/app/components/filter-select.tsx';
 import { ListToolbar } from '#client/app/components/list-toolbar.tsx';
 import { PageHeading } from '#client/app/components/page-heading.tsx';
@@ -8,6 +7,7 @@ import { PagedList } from '#client/app/components/paged-list.tsx';
 import { useRowDialogs } from '#client/app/components/row-dialogs.tsx';
 import { SearchField } from '#client/app/components/search-field.tsx';
 import { isFiltered } from '#client/app/lib/list-page.ts';
+import { listOf } from '#client/app/lib/rows-per-page.ts';
 import { AddUserDialog } from './add-user-dialog.tsx';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { EditUserDialog } from './edit-user-dialog.tsx';
@@ -28,7 +28,7 @@ export function UsersPage() {
   const navigate = route.useNavigate();
   const query = useQuery(usersQuery(search));
   const { open, dialog } = useRowDialogs(dialogs);
-  const { page = 1, ...filter } = search;
+  const { page, size, filter } = listOf('users', search);
   const filtered = isFiltered(filter);
   const change = (part: UserFilter, options?: { replace: boolean }) =>
     void navigate({ search: ({ page: _former, ...former }) => ({ ...former, ...part }), ...options });
@@ -64,7 +64,8 @@ export function UsersPage() {
       </ListToolbar>
       <PagedList
         page={page}
-        size={USERS_PAGE_SIZE}
+        size={size}
+        list="users"
         query={query}
         filtered={filtered}
         noMatch="No account fits these filters."

@@ -1,13 +1,13 @@
 import { userRoles } from '#shared/roles.ts';
 import type { UserListInput } from '#shared/users.ts';
-import { pageSearch } from '#client/app/lib/list-page.ts';
-import type { PageSearch } from '#client/app/lib/list-page.ts';
 import { choiceParam, queryParam } from '#client/app/lib/search-params.ts';
+import { listSearch } from '#client/app/lib/rows-per-page.ts';
+import type { ListSearch } from '#client/app/lib/rows-per-page.ts';
 import type { SearchParams } from '#client/app/lib/search-params.ts';
 
 /** The filters and the order of the list of accounts. */
 export type UserFilter = Partial<Pick<UserListInput, 'q' | 'status' | 'role' | 'sort'>>;
-export type UsersSearch = PageSearch & UserFilter;
+export type UsersSearch = ListSearch & UserFilter;
 
 const sorts = ['created_at', '-created_at', 'email', '-email', 'full_name', '-full_name'] as const;
 
@@ -19,7 +19,7 @@ export function userSort(name: unknown): UserFilter['sort'] {
 /** The search part of the address of the users: the page, the filters and the order. Broken values are ignored. */
 export function usersSearch(search: SearchParams): UsersSearch {
   return {
-    ...pageSearch(search),
+    ...listSearch('users', search),
     q: queryParam(search.q),
     status: choiceParam(search.status, ['active', 'inactive']),
     role: choiceParam(search.role, userRoles),
