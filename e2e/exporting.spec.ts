@@ -3,13 +3,16 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import {
   acceptCookies,
+  bearer,
   expect,
   expectAccessible,
   followSystem,
   hold,
   inEachForm,
   postJson,
+  shoot,
   signIn,
+  SUPERUSER,
   test,
   USER,
 } from './fixtures.ts';
@@ -115,8 +118,37 @@ test('the dialog is accessible in each form', async ({ page }) => {
   await signIn(page, USER, '/admin/subscribers?q=a');
   await page.getByRole('button', { name: 'Export Subscribers' }).click();
   await dialog(page).getByRole('button', { name: '7 days' }).click();
-  await inEachForm(page, async () => {
+  await inEachForm(page, async (width, colors) => {
     await expect(dialog(page).getByText('rows')).toBeVisible();
+    await shoot(page, `export-${width}-${colors}`);
     await expectAccessible(page);
   });
+});
+
+test('the file has the tags where one asks for them, of a range and of a selection', async ({
+  page,
+  server,
+}) => {
+  await postJson(`${server.url}/api/v1/subscribers/`, { email: 'tagged@example.org' });
+  const headers = await bearer(server.url, SUPERUSER);
+  const listed = await fetch(`${server.url}/api/v1/subscribers/?q=tagged`, { headers });
+  const [{ id }] = Object(await listed.json()).data;
+  await postJson(`${server.url}/api/v1/subscribers/tag`, { ids: [id], add: ['press', 'vip'] }, headers);
+  await signIn(page, USER, '/admin/subscribers?q=tagged');
+  const file = async () => {
+    const downloading = page.waitForEvent('download');
+    await dialog(page).getByRole('button', { name: 'Export', exact: true }).click();
+    return readFile(await (await downloading).path(), 'utf8');
+  };
+  await page.getByRole('button', { name: 'Export Subscribers' }).click();
+  await dialog(page).getByRole('button', { name: 'Today', exact: true }).click();
+  await dialog(page).getByLabel('With tags').check();
+  expect(await file()).toMatch(
+    /^\uFEFF?id,email,created_at,location,tags\r?\n.*tagged@example\.org.*press;vip/,
+  );
+  await expect(dialog(page)).toBeHidden();
+  await page.getByRole('checkbox', { name: /tagged@example\.org/ }).check();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(dialog(page).getByLabel('With tags')).not.toBeChecked();
+  expect(await file()).not.toContain('press');
 });

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { ExportInput, SubscriberFilter } from '#shared/subscribers.ts';
 import { Button } from '#client/ui/button.tsx';
+import { CheckboxField } from '#client/ui/checkbox.tsx';
 import { DialogForm } from '#client/ui/dialog-form.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { toast } from '#client/ui/toast-queue.ts';
@@ -69,18 +70,32 @@ export function ExportSelectionDialog({
   );
 }
 
-/** `useExport` in an open dialog, which it closes after the export. */
+/** `useExport` in an open dialog, which it closes after the export; and the choice whether the file has the tags. */
 function useExportInDialog() {
   const { close } = useOpenForm();
+  const [hasTags, setHasTags] = useState(false);
   const { start, progress } = useExport(() => {
     toast.success('Subscribers exported successfully.');
     close();
   });
-  return { start, progress, close };
+  const tags = (
+    <CheckboxField
+      label="With tags"
+      hint="As a last column of the file."
+      checked={hasTags}
+      onChange={({ currentTarget }) => setHasTags(currentTarget.checked)}
+    />
+  );
+  return {
+    start: (range: ExportInput) => start({ ...range, ...(hasTags && { with_tags: true }) }),
+    progress,
+    close,
+    tags,
+  };
 }
 
 function SelectionForm({ selection }: { selection: ExportInput }) {
-  const { start, progress, close } = useExportInDialog();
+  const { start, progress, close, tags } = useExportInDialog();
   return (
     <DialogForm
       submitLabel="Export"
@@ -88,7 +103,9 @@ function SelectionForm({ selection }: { selection: ExportInput }) {
       status={<Progress {...progress} />}
       onSubmit={() => start(selection)}
       onCancel={close}
-    />
+    >
+      {tags}
+    </DialogForm>
   );
 }
 
@@ -103,7 +120,7 @@ function ExportForm({ conditions, range }: { conditions: Conditions; range: Date
   const { errors, isDirty } = form.formState;
   const [from, to] = useWatch({ control: form.control, name: ['date_from', 'date_to'] });
   useReportChanged(isDirty);
-  const { start, progress, close } = useExportInDialog();
+  const { start, progress, close, tags } = useExportInDialog();
   const submit = handleSubmit(({ date_from, date_to }) => {
     const [first, last] = [startOf(date_from), endOf(date_to)];
     if (first !== undefined && last !== undefined) start({ ...conditions, date_from: first, date_to: last });
@@ -155,6 +172,7 @@ function ExportForm({ conditions, range }: { conditions: Conditions; range: Date
         error={errors.date_to?.message}
         {...register('date_to')}
       />
+      {tags}
       <p
         role="status"
         className="min-h-5 text-sm leading-snug text-pretty wrap-anywhere text-muted-foreground"
