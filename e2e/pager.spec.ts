@@ -115,6 +115,10 @@ test('how many rows a page shows is chosen for each list, and kept in its addres
   await expect(rows).toHaveCount(1 + 25);
   await page.goto('/admin/subscribers?per_page=50');
   await expect(choice).toHaveValue('50');
+  await page.getByRole('link', { name: 'Audit' }).first().click();
+  await expect(page).toHaveURL(/\/admin\/audit$/);
+  await page.getByRole('link', { name: 'Subscribers', exact: true }).first().click();
+  await expect(choice).toHaveValue('50');
   await page.goto('/admin/subscribers?per_page=51');
   await expect(choice).toHaveValue('7');
   await choice.selectOption('25');

@@ -1,4 +1,4 @@
-// How many rows a page of a list shows: what its address says, else what was chosen last since the app was opened, else the usual
+// How many rows a page of a list shows: what its address says, else what it said last since the app was opened, else the usual
 // number. The browser stores nothing of it: the specification names all that it may.
 import {
   AUDIT_PAGE_SIZE,
@@ -24,9 +24,12 @@ export const rowChoices = (list: ListName): readonly number[] => [usual[list], 2
 /** The search part of the address of a list whose rows can be chosen. */
 export type ListSearch = PageSearch & { per_page?: number };
 
-/** Reads the page and the rows in the address of a list. What cannot be chosen is ignored. */
+const chosen = new Map<ListName, number>();
+
+/** Reads the page and the rows in the address of a list, and keeps the rows for when its address does not say. What cannot be chosen is ignored. */
 export function listSearch(list: ListName, search: SearchParams): ListSearch {
   const per_page = choiceOf(list, search.per_page);
+  if (per_page !== undefined) chosen.set(list, per_page);
   return { ...pageSearch(search), ...(per_page !== undefined && { per_page }) };
 }
 
@@ -40,11 +43,4 @@ export function listOf<Search extends ListSearch>(
 ): { page: number; size: number; filter: Omit<Search, keyof ListSearch> } {
   const size = per_page ?? chosen.get(list) ?? usual[list];
   return { page, size, filter };
-}
-
-const chosen = new Map<ListName, number>();
-
-/** Keeps how many rows of a list were chosen, for when its address does not say. */
-export function keepRows(list: ListName, rows: number): void {
-  chosen.set(list, rows);
 }
