@@ -2,7 +2,7 @@
 import type { ReadPage, TextBox } from '../document.ts';
 import { toRegions } from '../pdf/columns.ts';
 import { BodyCounter, PageWriter, type PageSize } from '../pdf/page-text.ts';
-import { BOLD_FONT, toParagraphs } from '../pdf/paragraphs.ts';
+import { BOLD_FONT, type Paragraph, toParagraphs } from '../pdf/paragraphs.ts';
 import type { Run } from '../pdf/runs.ts';
 import { toSegments } from '../pdf/segments.ts';
 import type { Recognized, Word } from './recognizer.ts';
@@ -41,13 +41,36 @@ export function toRecognizedPage(
   body.add(runs);
   const paragraphs = toRegions(toSegments(runs))
     .filter(({ length }) => length > 0)
-    .flatMap((region) => toParagraphs(region, body.style))
+    .flatMap((region) => joinTorn(toParagraphs(region, body.style)))
     // The resolution of another page may differ.
     .map((paragraph) => ({ ...paragraph, rank: paragraph.rank / body.style.size }));
   const page = writer.write(number, size, paragraphs);
   if (!/[\p{L}\p{N}]/v.test(page.text)) return empty;
   return { ...page, boxes: page.boxes.flatMap((box) => turnBack(box, page.text, angle, size)) };
 }
+
+/** The end of a line that is no end of a sentence, and words that begin none; `b)` begins an item. */
+const OPEN_END = /[^.!?:\s]$/u;
+const GOES_ON = /^(?!\(?(?:[a-z]|[ivx]{1,5})[.)])\p{Ll}/u;
+
+/** Paragraphs that were torn in the middle of a sentence, since what is read of a picture stands a little higher or lower. */
+function joinTorn(paragraphs: readonly Paragraph[]): Paragraph[] {
+  const joined: Paragraph[] = [];
+  for (const own of paragraphs) {
+    const last = joined.at(-1);
+    const isProse = last?.kind === 'paragraph' && own.kind === 'paragraph';
+    if (isProse && OPEN_END.test(textOf(last.lines.at(-1))) && GOES_ON.test(textOf(own.lines[0])))
+      last.lines.push(...own.lines);
+    else joined.push({ ...own, lines: [...own.lines] });
+  }
+  return joined;
+}
+
+const textOf = (line: Paragraph['lines'][number] | undefined) =>
+  (line?.segments ?? [])
+    .map(({ text }) => text)
+    .join(' ')
+    .trim();
 
 function toRun(
   { text, left, top, right, bottom, baseline, isRightToLeft }: Word,
