@@ -411,8 +411,8 @@ describe('the copy', () => {
   ])('gives the matches in portions, oldest first, also behind a row that is gone: %o', async (filter) => {
     const many = Array.from({ length: 50 }, (_, n) => rowAt(n, `2026-02-01T00:00:0${n % 4}.000Z`));
     await db.insertInto('subscribers').values(many).execute();
-    const tagged = many.flatMap(({ id }, n) =>
-      toTagRows(id, [...(n % 3 === 0 ? [] : ['Press']), ...(n % 4 === 0 ? ['vip'] : [])]),
+    const tagged = many.flatMap((row, n) =>
+      toTagRows(row.id, [...(n % 3 === 0 ? [] : ['Press']), ...(n % 4 === 0 ? ['vip'] : [])]),
     );
     await db.insertInto('subscriber_tags').values(tagged).execute();
     const copy = new CopyOfWaitlist();
