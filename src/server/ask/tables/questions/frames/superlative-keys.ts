@@ -206,14 +206,15 @@ export function superlativeKeysOf(parsed: Framing): Measured[] {
   // "Most valuable" is about what something is worth, rather than what was paid.
   const isNamed = ({ words }: ColumnProfile) =>
     words.some((word) => dimension?.names?.includes(word) === true);
-  const byDimension =
+  const fitting =
     dimension === undefined
       ? []
       : columnsOfConcepts(parsed.profile, dimension.concepts)
           // "Best paid" is no matter of the day of payment.
           .filter(({ kind }) => kind !== 'date' || dimension.concepts.includes('date'))
-          .toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)))
-          .map((column, index, all) => of(column, costsOf(all, dimension.concepts, isNamed)[index] ?? 0, []));
+          .toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
+  const costs = costsOf(fitting, dimension?.concepts ?? [], isNamed);
+  const byDimension = fitting.map((column, index) => of(column, costs[index] ?? 0, []));
   const main = guessedMeasures(parsed.profile).map(({ column, farther }) =>
     of(column, weights.defaultMeasure + farther, []),
   );
@@ -232,13 +233,8 @@ export function superlativeKeysOf(parsed: Framing): Measured[] {
     (byDimension.length === 0 || isOfStay);
   // "The oldest report" of rows that have no age came in first; of people that is only guessed.
   const isOld = base?.kind === 'graded' && AGE_WORDS.test(base.base) && byDimension.length === 0;
-  const sinceCost = isOfStay
-    ? 0
-    : isOld
-      ? profile.isOfPeople
-        ? weights.guessedMeasure
-        : 0
-      : weights.longSince;
+  const isCertain = isOfStay || (isOld && !profile.isOfPeople);
+  const sinceCost = isCertain ? 0 : isOld ? weights.guessedMeasure : weights.longSince;
   const since =
     isLong || isOld
       ? profile.columns

@@ -4,6 +4,7 @@ import { canBe } from '../../../lexicon/lexicon.ts';
 import { type Token, saidIn } from '../tokens.ts';
 import { gradedAdjective, payingAdjective } from '../lexicon/adjectives.ts';
 import { unitsOf } from '../lexicon/concepts.ts';
+import { pad } from '../calendar.ts';
 import { clockAt } from '../clock-times.ts';
 import { NUMBER_NAMES, isPeriodAdverb, numberWord, periodUnit } from '../lexicon/numbers-and-dates.ts';
 import { BEFORE_DAYS, BEFORE_DONE, BEFORE_WISHES, DONE_ENDING } from '../lexicon/word-classes.ts';
@@ -183,7 +184,7 @@ function dayOfMonthAt(tokens: readonly Token[], start: number, question: string)
     time: {
       length: 2,
       part: { by: 'month_of_year', values: [month] },
-      values: [`--${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`],
+      values: [`--${pad(month)}-${pad(day)}`],
       isBareYear: false,
     },
     isGuess: one <= 12 && two <= 12 && one !== two,
