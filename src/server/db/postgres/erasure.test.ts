@@ -72,6 +72,28 @@ describe.runIf(isPostgres)('removing traces', () => {
     expect(row?.['place']).toBe(0);
   });
 
+  test('waits for a transaction that writes to another database of the server', async () => {
+    const other = await openTestApp();
+    const writer = new Client({ connectionString: (await databaseOf(other.dataDir)) ?? '' });
+    await writer.connect();
+    await writer.query('begin');
+    await writer.query('select pg_current_xact_id()');
+    const { id } = await app.addUser('cy@example.org');
+    await app.deps.db.deleteFrom('users').where('id', '=', id).execute();
+    const removal = await app.deps.engine.removeTraces().catch((error: unknown) => Object(error).code);
+    expect(storageTrouble(String(removal))).toBe('locked');
+    setTimeout(() => void writer.query('rollback'), 300);
+    expect(await app.deps.engine.removeTraces()).toBe(true);
+    const [row] = await query(
+      url,
+      'checkpoint',
+      `select position('cy@example.org'::bytea in pg_read_binary_file(pg_relation_filepath('users'))) as place`,
+    );
+    expect(row?.['place']).toBe(0);
+    await writer.end();
+    await other.close();
+  });
+
   test('leaves nothing of an address in what a mail server said of it', async () => {
     const { db, engine } = app.deps;
     const created_at = '2026-01-01T00:00:00.000Z';

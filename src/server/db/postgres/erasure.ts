@@ -69,20 +69,23 @@ export async function removeTraces(db: Kysely<Schema>): Promise<boolean> {
 }
 
 /**
- * Waits until no other transaction on this database is older than the call: rewriting a table keeps the deleted rows that
- * one of them can still see.
+ * Waits until every transaction that is older than the call has ended: rewriting a table keeps the deleted rows that one of
+ * them may still see. One that writes counts in any database of the server, since every snapshot taken meanwhile reaches back
+ * to it, that of the rewriting too; one that only reads counts in this database, and where it has none, such as the
+ * server's own processes.
  * @throws an error with the code 55P03 (lock not available) where one stays
  */
 async function waitForOlderTransactions(db: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<{
     next: string;
   }>`select pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(db);
-  const next = sql`${rows[0]?.next ?? ''}::xid8::xid`;
+  const next = sql`${rows[0]?.next ?? ''}::xid8`;
   const deadline = performance.now() + WAIT_MS;
   for (;;) {
-    const older = await sql`select 1 from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()
-      and (age(backend_xmin) > age(${next}) or age(backend_xid) > age(${next})) limit 1`.execute(db);
+    const older = await sql`select 1 where pg_snapshot_xmin(pg_current_snapshot()) < ${next}
+      or exists (select 1 from pg_stat_activity
+        where (datname = current_database() or datname is null) and pid <> pg_backend_pid()
+        and age(backend_xmin) > age(${next}::xid))`.execute(db);
     if (older.rows.length === 0) return;
     if (performance.now() >= deadline)
       throw new StillSeen('Another transaction sees rows that were deleted.');
