@@ -4,7 +4,6 @@ import { toast } from '#client/ui/toast-queue.ts';
 import { onDemand } from '#client/app/components/on-demand.tsx';
 import { formatCount } from '#client/app/lib/format.ts';
 import { useIncomingFiles } from '#client/app/lib/use-incoming-files.ts';
-import { UploadList } from './upload-list.tsx';
 import { countSent, getUploads, isWaiting, onUploads, problemOf } from './upload-queue.ts';
 
 const AddFilesDialog = onDemand(
@@ -12,6 +11,8 @@ const AddFilesDialog = onDemand(
   async () => (await import('./add-files-dialog.tsx')).AddFilesDialog,
   ({ files }) => files !== undefined,
 );
+
+const UploadList = onDemand('uploads', async () => (await import('./upload-list.tsx')).UploadList);
 
 /**
  * Takes files that are dropped or pasted while questions are asked: what was typed stays, and nothing is sent unasked.
@@ -33,11 +34,12 @@ export function IncomingFiles({ collections }: { collections: readonly Collectio
       setFiles([...(files ?? []), ...incoming]);
     }
   }, false);
-  useTellWhenSent();
+  const uploads = useSyncExternalStore(onUploads, getUploads);
+  useTellWhenSent(uploads.some(isWaiting));
   return (
     <>
       {/* Few, so that the answer stays in sight. */}
-      <UploadList most={5} />
+      {uploads.length > 0 && <UploadList most={5} />}
       <AddFilesDialog
         // What comes while the collections load is asked about once they are there.
         files={own && own.length > 0 ? files : undefined}
@@ -53,8 +55,7 @@ export function IncomingFiles({ collections }: { collections: readonly Collectio
 }
 
 /** Where no list of files shows them, it is told when they have been sent. */
-function useTellWhenSent(): void {
-  const isSending = useSyncExternalStore(onUploads, getUploads).some(isWaiting);
+function useTellWhenSent(isSending: boolean): void {
   const wasSending = useRef(false);
   useEffect(() => {
     const sent = countSent();
