@@ -38,6 +38,7 @@ type Thing =
   | 'Invitation'
   | 'Wave'
   | 'Session'
+  | 'Passkey'
   | 'Image'
   | 'Backup'
   | 'Collection'

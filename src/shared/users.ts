@@ -29,7 +29,20 @@ export const userOutput = z.object({
   role: z.enum(userRoles),
 });
 export type User = z.infer<typeof userOutput>;
-export const userList = listOf(userOutput);
+
+/** An account as superusers see it. */
+export const managedUserOutput = userOutput.extend({
+  /** When somebody last used it, to the minute and at most five minutes late; null: never, as far as it is known. */
+  last_seen_at: z.string().nullable(),
+});
+export type ManagedUser = z.infer<typeof managedUserOutput>;
+export const userList = listOf(managedUserOutput);
+
+/** One account: superusers see more of it. */
+export const userGetOutput = userOutput.extend({ last_seen_at: z.string().nullable().optional() });
+
+/** How many sessions of an account were ended. */
+export const sessionsEndedOutput = z.object({ ended: z.int().min(0) });
 
 export const userSorts = ['created_at', 'email', 'full_name'] as const;
 

@@ -1,8 +1,9 @@
 // Procedures for logging in and out, and for recovering an account.
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
-import { loginInput, recoveryInput, resetInput, tokenOutput, type LoginInput } from '#shared/auth.ts';
+import { loginInput, recoveryInput, resetInput, tokenOutput } from '#shared/auth.ts';
 import { accountEmail, messageOutput } from '#shared/fields.ts';
+import { passkeyLoginInput, passkeyOptionsOutput } from '#shared/passkeys.ts';
 import { userOutput } from '#shared/users.ts';
 import { SECOND_FACTOR_REQUIRED } from '#shared/second-factor-messages.ts';
 import { AppError, notFound } from '../errors.ts';
@@ -11,9 +12,11 @@ import type { Context } from '../trpc/context.ts';
 import { endingProcedure, limitByAddress, publicProcedure, router, userProcedure } from '../trpc/trpc.ts';
 import { findUserByEmail, toUser } from '../users/users.service.ts';
 import { logIn } from './auth.service.ts';
+import { findOwnedPasskey } from './passkey-rows.ts';
+import { beginPasskeyLogin, logInWithPasskey } from './passkeys.service.ts';
 import { requestRecovery, resetPassword } from './recovery.service.ts';
 import { hashSecret, newSecret } from './secrets.ts';
-import { endSession } from './sessions.service.ts';
+import { endSession, type SessionSecrets } from './sessions.service.ts';
 
 export const authRouter = router({
   /**
@@ -24,17 +27,33 @@ export const authRouter = router({
     .input(loginInput)
     .output(tokenOutput)
     .mutation(async ({ ctx, input }) => {
-      const { knownBrowsers, clock } = ctx.deps;
-      const { transport, userAgent, knownBrowser } = ctx.caller;
-      const options = { hasCookie: transport === 'trpc', userAgent };
-      const session = await limitFailures(ctx, input, () =>
-        logIn(ctx.deps, ctx.caller.actor(), input, options),
+      const session = await limitFailures(ctx, { username: input.username, by: 'password' }, () =>
+        logIn(ctx.deps, ctx.caller.actor(), input, sessionOptions(ctx)),
       );
-      if (session.cookie !== undefined) {
-        ctx.caller.setSessionCookie(session.cookie);
-        ctx.caller.setKnownBrowser(knownBrowsers.mark(accountKey(input), knownBrowser, clock()));
-      }
-      return { access_token: session.token, token_type: 'bearer' as const };
+      return handOver(ctx, input.username, session);
+    }),
+
+  /** What the browser needs to log in with a passkey. @throws AppError 409, 429 after too many from one address */
+  passkeyOptions: publicProcedure
+    .use(limitByAddress('passkey_options'))
+    .output(passkeyOptionsOutput)
+    .mutation(({ ctx: { deps } }) => beginPasskeyLogin(deps.db, deps.config, deps.clock())),
+
+  /**
+   * Opens a session as `login` does, with a passkey instead of the password and the second factor.
+   * @throws AppError 400 for every failed log-in; 409; 429 after too many failures
+   */
+  passkeyLogin: publicProcedure
+    .input(passkeyLoginInput)
+    .output(tokenOutput)
+    .mutation(async ({ ctx, input: { credential } }) => {
+      const passkey = await findOwnedPasskey(ctx.deps.db, credential.id);
+      // A passkey that is not known has a limit of its own.
+      const username = passkey?.email ?? credential.id;
+      const session = await limitFailures(ctx, { username, by: 'passkey' }, () =>
+        logInWithPasskey(ctx.deps, ctx.caller.actor(), { passkey, credential }, sessionOptions(ctx)),
+      );
+      return handOver(ctx, username, session);
     }),
 
   /** Ends the session on the server. @throws AppError 401 without a live one */
@@ -90,9 +109,31 @@ export const authRouter = router({
     }),
 });
 
+/** What a session is opened with: through tRPC, which the browser uses, with a cookie. */
+function sessionOptions({ caller: { transport, userAgent } }: Context) {
+  return { hasCookie: transport === 'trpc', userAgent };
+}
+
+/** Answers with a new session, and gives a browser its cookies. @param username what the log-in was limited by */
+function handOver({ deps, caller }: Context, username: string, { token, cookie }: SessionSecrets) {
+  if (cookie !== undefined) {
+    caller.setSessionCookie(cookie);
+    const key = accountKey(username);
+    caller.setKnownBrowser(deps.knownBrowsers.mark(key, caller.knownBrowser, deps.clock()));
+  }
+  return { access_token: token, token_type: 'bearer' as const };
+}
+
+/** Whose log-in it is, and with what: guesses of the password do not count against the passkeys of the account. */
+interface Attempt {
+  /** The address as it was entered; of a passkey that of its account, or else its own id. */
+  username: string;
+  by: 'password' | 'passkey';
+}
+
 /** The key of an account in rate limits: the same for every spelling of its address, also where there is no account. */
-function accountKey(input: LoginInput): string {
-  return hashSecret(accountEmail(input.username) ?? input.username).toString('base64url');
+function accountKey(username: string): string {
+  return hashSecret(accountEmail(username) ?? username).toString('base64url');
 }
 
 /**
@@ -103,14 +144,15 @@ function accountKey(input: LoginInput): string {
  */
 async function limitFailures<Result>(
   ctx: Context,
-  input: LoginInput,
+  input: Attempt,
   attempt: () => Promise<Result>,
 ): Promise<Result> {
   const { limits, accountMutex, knownBrowsers, clock } = ctx.deps;
   const { address, knownBrowser } = ctx.caller;
-  const account = accountKey(input);
+  const account = accountKey(input.username);
   const known = knownBrowsers.recognize(account, knownBrowser, clock());
-  const key = known === undefined ? account : `${account} ${known}`;
+  const kind = input.by === 'passkey' ? ' passkey' : '';
+  const key = `${account}${known === undefined ? '' : ` ${known}`}${kind}`;
   const refundAddress = async (points: number) => {
     if (known === undefined) await limits.refund('login_address', address, points);
   };
@@ -146,7 +188,7 @@ function isUnfinished(error: unknown): boolean {
 }
 
 /** Records a failure with its account, if there is one; the address that was tried is not stored. */
-async function recordFailure({ deps, caller }: Context, input: LoginInput): Promise<void> {
+async function recordFailure({ deps, caller }: Context, input: Attempt): Promise<void> {
   const user = await findUserByEmail(deps.db, accountEmail(input.username) ?? '');
   deps.events.add(caller.actor(), 'login_failed', user?.id);
 }
@@ -157,11 +199,11 @@ async function recordFailure({ deps, caller }: Context, input: LoginInput): Prom
  */
 async function recordLockOut(
   { deps, caller }: Context,
-  input: LoginInput,
+  input: Attempt,
   isOfAccount: boolean,
 ): Promise<void> {
   const email = accountEmail(input.username);
   const hasTarget = isOfAccount && email !== undefined;
-  const target = hasTarget ? await deps.lockedAccounts.findId(deps.db, accountKey(input), email) : undefined;
+  const target = hasTarget ? await deps.lockedAccounts.findId(deps.db, accountKey(input.username), email) : undefined;
   deps.events.add(caller.actor(), 'locked_out', target);
 }

@@ -2,11 +2,12 @@
 import { messageOutput } from '#shared/fields.ts';
 import {
   otpInput,
+  reauthenticateInput,
   recoveryCodesOutput,
   secondFactorsOutput,
   totpSetupOutput,
 } from '#shared/second-factors.ts';
-import { INCORRECT_CODE } from '#shared/second-factor-messages.ts';
+import { INCORRECT_CODE, INCORRECT_PASSWORD } from '#shared/second-factor-messages.ts';
 import { AppError } from '../errors.ts';
 import { roleOf } from '../users/roles.ts';
 import type { Context } from '../trpc/context.ts';
@@ -17,6 +18,7 @@ import {
   confirmTotp,
   disableTotp,
   readSecondFactors,
+  reauthenticate,
   renewRecoveryCodes,
   type Asking,
 } from './second-factors.service.ts';
@@ -66,6 +68,17 @@ export const secondFactorsRouter = router({
         recovery_codes: await renewRecoveryCodes(db, config, askingOf(ctx), input.otp),
       })),
     ),
+
+  /** Shows again who it is, which adding and removing a passkey asks for. @throws AppError 400, 401, 429 after ten failures */
+  reauthenticate: userProcedure
+    .input(reauthenticateInput)
+    .output(messageOutput)
+    .mutation(({ ctx, input }) =>
+      limitWrongCodes(ctx, async (deps) => {
+        await reauthenticate(deps, askingOf(ctx), input);
+        return { message: 'Authenticated' };
+      }),
+    ),
 });
 
 type UserContext = Context & { sessionUser: SessionUser; actor: () => UserActor };
@@ -75,7 +88,7 @@ function askingOf(ctx: UserContext): Asking {
 }
 
 /**
- * Runs a call that a code confirms. Only wrong codes count, and a right one resets them. They are recorded as at a log-in, with the
+ * Runs a call that a code or the password confirms. Only wrong ones count, and a right one resets them. They are recorded as at a log-in, with the
  * account itself as actor.
  */
 async function limitWrongCodes<Result>(
@@ -95,7 +108,8 @@ async function limitWrongCodes<Result>(
     outbox.wake();
     return result;
   } catch (error) {
-    const isWrong = error instanceof AppError && error.message === INCORRECT_CODE;
+    const isWrong =
+      error instanceof AppError && [INCORRECT_CODE, INCORRECT_PASSWORD].includes(error.message);
     if (isWrong) events.add(actor(), 'login_failed', sessionUser.id);
     else await limits.refund('second_factor', sessionUser.id, 1);
     throw error;

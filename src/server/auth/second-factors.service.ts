@@ -1,9 +1,9 @@
 // Second factors of accounts: setting up, using and removing them. What changes them ends the other sessions and is told by mail,
 // like a changed password.
 import { sql } from 'kysely';
-import type { SecondFactors, TotpSetup } from '#shared/second-factors.ts';
+import type { ReauthenticateInput, SecondFactors, TotpSetup } from '#shared/second-factors.ts';
 import type { SecurityEvent } from '#shared/security-events.ts';
-import { INCORRECT_CODE, SECOND_FACTOR_REQUIRED } from '#shared/second-factor-messages.ts';
+import { INCORRECT_CODE, INCORRECT_PASSWORD, SECOND_FACTOR_REQUIRED } from '#shared/second-factor-messages.ts';
 import type { UserRole } from '#shared/roles.ts';
 import { UNDO_DAYS } from '#shared/undo-email.ts';
 import { withAudit, type Actor, type UserActor } from '../audit/audit.service.ts';
@@ -12,15 +12,17 @@ import type { Db, NoticeMail } from '../db/schema.ts';
 import { badRequest, conflict } from '../errors.ts';
 import { tellOwner } from '../users/email-changes.ts';
 import { roleOf, type RoleColumns } from '../users/roles.ts';
-import { findUserByEmail } from '../users/users.service.ts';
+import { findUserByEmail, findUserById } from '../users/users.service.ts';
 import {
   countRecoveryCodes,
   redeemRecoveryCode,
   removeRecoveryCodes,
   replaceRecoveryCodes,
 } from './recovery-codes.ts';
+import { countPasskeys, removePasskeys } from './passkey-rows.ts';
+import type { Passwords } from './passwords.ts';
 import { openSecret, sealSecret } from './sealed-secrets.ts';
-import { endAllSessions, requireSession } from './sessions.service.ts';
+import { endAllSessions, requireSession, storeProof } from './sessions.service.ts';
 import { findStep, newTotpSecret, readTotpCode, toBase32, totpUri } from './totp.ts';
 
 /** The settings that second factors need. */
@@ -40,8 +42,13 @@ const UNDONE_BEFORE_CHANGE_MS = UNDO_DAYS * 24 * 60 * 60_000;
 
 const incorrectCode = () => badRequest(INCORRECT_CODE);
 
-/** Whether a log-in of the account needs a second factor. */
+/** Whether a log-in of the account with its password needs a second factor: it has an app or a passkey. */
 export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
+  return (await hasAuthenticator(db, userId)) || (await countPasskeys(db, userId)) > 0;
+}
+
+/** Whether codes of an authenticator app count. */
+async function hasAuthenticator(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('authenticators')
     .select('user_id')
@@ -72,7 +79,8 @@ export async function readSecondFactors(
   { id, role }: { id: string; role: UserRole },
 ): Promise<SecondFactors> {
   return {
-    totp: await hasSecondFactor(db, id),
+    totp: await hasAuthenticator(db, id),
+    passkeys: await countPasskeys(db, id),
     recovery_codes_left: await countRecoveryCodes(db, id),
     required: isFactorRequired(settings, role),
   };
@@ -156,7 +164,7 @@ export async function beginTotp(
   const secret = newTotpSecret();
   await withAudit(db, actor, async (trx) => {
     await requireSession(trx, user_id, sessionId);
-    if (await hasSecondFactor(trx, user_id))
+    if (await hasAuthenticator(trx, user_id))
       throw conflict('An authenticator app is set up already: turn it off first.');
     const row = { secret: await sealSecret(trx, settings.secondFactorKey, user_id, secret), last_step: 0 };
     await trx
@@ -205,8 +213,10 @@ export async function disableTotp(
 ): Promise<void> {
   const { userId, at } = asking.actor;
   await changeFactors(db, asking, 'second_factor_removed', async (trx) => {
-    await requireCode(trx, settings, userId, otp, at);
+    if (!(await hasAuthenticator(trx, userId))) throw conflict('No authenticator app is set up.');
+    await spendCode(trx, settings, userId, otp, at);
     await removeAuthenticator(trx, userId);
+    await dropUselessCodes(trx, userId);
   });
 }
 
@@ -236,8 +246,32 @@ async function requireCode(
   await spendCode(trx, settings, userId, otp, now);
 }
 
+/**
+ * Lets a session show again who it is: it may then add and remove passkeys for ten minutes, as after its log-in.
+ * @throws AppError 400 where the password is wrong, or the account has an authenticator app and the code is missing, wrong or used;
+ *   401 where the session was ended meanwhile
+ */
+export async function reauthenticate(
+  { db, passwords, config }: { db: Db; passwords: Passwords; config: FactorSettings },
+  { actor, sessionId }: Asking,
+  { current_password, otp }: ReauthenticateInput,
+): Promise<void> {
+  const { userId, at } = actor;
+  const user = await findUserById(db, userId);
+  if (!(await passwords.verify(user?.password_hash, current_password))) throw badRequest(INCORRECT_PASSWORD);
+  await withAudit(db, actor, async (trx) => {
+    await requireSession(trx, userId, sessionId);
+    // The password that was verified may have been changed meanwhile.
+    const current = await findUserById(trx, userId);
+    if (current?.password_hash !== user?.password_hash) throw badRequest(INCORRECT_PASSWORD);
+    // A passkey is no code: who has one instead of an app logs in anew with it where the password does not do.
+    if (await hasAuthenticator(trx, userId)) await requireSecondFactor(trx, config, userId, otp, at);
+    await storeProof(trx, sessionId, at);
+  });
+}
+
 /** Makes a change of the own second factors: it is recorded and told by mail under its name, and ends the other sessions. */
-async function changeFactors<Result>(
+export async function changeFactors<Result>(
   db: Db,
   { actor, sessionId }: Asking,
   name: SecurityEvent & NoticeMail,
@@ -254,18 +288,26 @@ async function changeFactors<Result>(
   });
 }
 
-/**
- * Removes the app of an account, and the recovery codes, which are of no use without.
- * @param since only an app that was confirmed at this instant or later
- * @returns whether there was one
- */
+/** Removes the app of an account. @param since only one that was confirmed at this instant or later @returns whether there was one */
 async function removeAuthenticator(trx: Db, userId: string, since?: string): Promise<boolean> {
   const own = trx.deleteFrom('authenticators').where('user_id', '=', userId);
   const { numDeletedRows } = await (
     since === undefined ? own : own.where('confirmed_at', '>=', since)
   ).executeTakeFirst();
-  if (!(await hasSecondFactor(trx, userId))) await removeRecoveryCodes(trx, userId);
   return numDeletedRows > 0n;
+}
+
+/** Removes the recovery codes of an account that has no second factor any more. */
+export async function dropUselessCodes(trx: Db, userId: string): Promise<void> {
+  if (!(await hasSecondFactor(trx, userId))) await removeRecoveryCodes(trx, userId);
+}
+
+/** Removes the second factors of an account. @param since as of each of them @returns whether there were any */
+async function removeFactors(trx: Db, userId: string, since?: string): Promise<boolean> {
+  const hadApp = await removeAuthenticator(trx, userId, since);
+  const hadPasskeys = await removePasskeys(trx, userId, since);
+  await dropUselessCodes(trx, userId);
+  return hadApp || hadPasskeys;
 }
 
 /**
@@ -276,7 +318,7 @@ async function removeAuthenticator(trx: Db, userId: string, since?: string): Pro
  */
 export function removeUndoneFactors(trx: Db, userId: string, changedAt: string): Promise<boolean> {
   const since = new Date(Date.parse(changedAt) - UNDONE_BEFORE_CHANGE_MS).toISOString();
-  return removeAuthenticator(trx, userId, since);
+  return removeFactors(trx, userId, since);
 }
 
 /**
@@ -289,7 +331,7 @@ export async function resetSecondFactors(db: Db, actor: Actor, email: string): P
     const user = await findUserByEmail(trx, email);
     if (user === undefined) return undefined;
     const had = await hasSecondFactor(trx, user.id);
-    await removeAuthenticator(trx, user.id);
+    await removeFactors(trx, user.id);
     if (!had) return false;
     await endAllSessions(trx, user.id);
     await tellOwner(trx, user.id, 'second_factor_removed', actor.at);

@@ -125,7 +125,12 @@ test('recovery codes are ten, each works once in any case, and new ones void the
   for (const code of recoveryCodes) expect(code).toMatch(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/);
   const [first = '', second = '', third = ''] = recoveryCodes;
   const status = async (of: Session) => (await call(app, 'rest', 'secondFactors.status', undefined, of)).body;
-  expect(await status(session)).toEqual({ totp: true, recovery_codes_left: 10, required: false });
+  expect(await status(session)).toEqual({
+    totp: true,
+    passkeys: 0,
+    recovery_codes_left: 10,
+    required: false,
+  });
   expect((await tryLogIn(app, ADA, first.toLowerCase().replaceAll('-', ' '))).status).toBe(200);
   expect((await tryLogIn(app, ADA, first)).detail).toBe('Incorrect code');
   const renew = (otp: string) => call(app, 'rest', 'secondFactors.renewRecoveryCodes', { otp }, session);
@@ -282,6 +287,7 @@ describe('REQUIRE_2FA', () => {
       expect((await call(app, transport, 'users.me', undefined, root)).status).toBe(200);
       expect((await call(app, transport, 'secondFactors.status', undefined, root)).body).toEqual({
         totp: false,
+        passkeys: 0,
         recovery_codes_left: 0,
         required: true,
       });

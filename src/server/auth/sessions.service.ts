@@ -1,11 +1,12 @@
 // Sessions: opaque tokens, stored as hashes, checked together with their user on every request.
 import { sql, type SqlBool } from 'kysely';
+import { REAUTHENTICATE_FIRST } from '#shared/second-factor-messages.ts';
 import type { Session } from '#shared/users.ts';
 import { withAudit, type Actor, type UserActor } from '../audit/audit.service.ts';
 import { deleteInBatches } from '../db/delete-in-batches.ts';
 import type { Flag } from '../db/flag.ts';
 import type { Db } from '../db/schema.ts';
-import { isStorageError, notAuthenticated } from '../errors.ts';
+import { conflict, isStorageError, notAuthenticated } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { RoleColumns } from '../users/roles.ts';
 import { hashSecret, isSecret, newSecret, sameHash } from './secrets.ts';
@@ -15,6 +16,10 @@ const LIFETIME_DAYS = 7;
 const SESSIONS_PER_USER = 20;
 /** The last use of a session is stored at most once in this time. */
 const TOUCH_EVERY_MS = 60_000;
+/** When an account was last seen is stored at most once in this time. */
+const SEEN_EVERY_MS = 5 * 60_000;
+/** How long a log-in, or the password given again, is enough for changes that ask for it. */
+const PROOF_LASTS_MS = 10 * 60_000;
 
 /** Lifetime of a session and of its cookie. */
 export const SESSION_LIFETIME_SECONDS = LIFETIME_DAYS * 24 * 60 * 60;
@@ -88,6 +93,7 @@ export async function openSession(
     await endOldest(trx, user.id);
     if (current.never_logged_in === 1)
       await trx.updateTable('users').set({ never_logged_in: 0 }).where('id', '=', user.id).execute();
+    await markSeen(trx, user.id, now);
     audit('login');
     return { token, cookie };
   });
@@ -129,22 +135,34 @@ export async function findSessionUser(
   if (row === undefined || !isLive(row, now) || !isBoundTo(row.cookie_hash, credentials.cookie))
     return undefined;
   if (now.getTime() - Date.parse(row.last_used_at) > TOUCH_EVERY_MS) {
-    await touch(db, row.session_id, now);
+    await touch(db, row, now);
   }
   return row;
 }
 
-/** Stores the last use of a session. Reading must go on while the database cannot be written. */
-async function touch(db: Db, sessionId: string, now: Date): Promise<void> {
+/** Stores the last use of a session and of its account. Reading must go on while the database cannot be written. */
+async function touch(db: Db, { session_id, id }: SessionUser, now: Date): Promise<void> {
   try {
     await db
       .updateTable('sessions')
       .set({ last_used_at: now.toISOString() })
-      .where('id', '=', sessionId)
+      .where('id', '=', session_id)
       .execute();
+    await markSeen(db, id, now);
   } catch (error) {
     if (!isStorageError(error)) throw error;
   }
+}
+
+/** Stores, to the minute, that an account was seen; without effect within five minutes. */
+async function markSeen(db: Db, userId: string, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - SEEN_EVERY_MS).toISOString();
+  await db
+    .updateTable('users')
+    .set({ last_seen_at: `${now.toISOString().slice(0, 16)}:00.000Z` })
+    .where('id', '=', userId)
+    .where((eb) => eb.or([eb('last_seen_at', 'is', null), eb('last_seen_at', '<=', before)]))
+    .execute();
 }
 
 /** A session that was last used at this time or earlier has expired. */
@@ -205,6 +223,37 @@ export async function requireSession(trx: Db, userId: string, sessionId: string)
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (session === undefined) throw notAuthenticated();
+}
+
+/**
+ * Makes sure, in the transaction of a change, that the session which asks for it is there, and has shown who it is in the last ten
+ * minutes: by its log-in, or by `reauthenticate`.
+ * @throws AppError 401; 409
+ */
+export async function requireRecentProof(
+  trx: Db,
+  userId: string,
+  sessionId: string,
+  now: Date,
+): Promise<void> {
+  const session = await trx
+    .selectFrom('sessions')
+    .select(['created_at', 'authenticated_at'])
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (session === undefined) throw notAuthenticated();
+  const shownAt = Date.parse(session.authenticated_at ?? session.created_at);
+  if (now.getTime() - shownAt > PROOF_LASTS_MS) throw conflict(REAUTHENTICATE_FIRST);
+}
+
+/** Stores that a session has just shown who it is. */
+export async function storeProof(trx: Db, sessionId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('sessions')
+    .set({ authenticated_at: now.toISOString() })
+    .where('id', '=', sessionId)
+    .execute();
 }
 
 /** Ends every session of an account, except the one given. @returns how many */

@@ -1,6 +1,7 @@
 // The hourly maintenance of a serving process: it deletes expired data and the traces of deleted data, and compares clocks.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sweepAudit } from '../audit/audit.service.ts';
+import { sweepChallenges } from '../auth/passkey-challenges.ts';
 import { sweepSessions } from '../auth/sessions.service.ts';
 import { sweepDownloadTokens } from '../backups/download-tokens.ts';
 import type { Deps } from '../trpc/deps.ts';
@@ -42,6 +43,7 @@ export function startMaintenance(deps: Deps): Maintenance {
     add('sessions', () => sweepSessions(db, clock())),
     add('former_addresses', () => sweepEmailChanges(db, clock())),
     add('staff_invitations', () => sweepStaffInvitations(db, clock())),
+    add('passkey_challenges', () => sweepChallenges(db, clock())),
     add('download_tokens', () => sweepDownloadTokens(db, clock())),
     add('unconfirmed_joins', () => sweepUnconfirmed(db, clock())),
     add('imports', () => engine.removeUnfinishedImports()),

@@ -18,7 +18,12 @@ import type {
   QuestionsTable,
   ThreadsTable,
 } from './schema-ask.ts';
-import type { AuthenticatorsTable, RecoveryCodesTable } from './schema-second-factors.ts';
+import type {
+  AuthenticatorsTable,
+  PasskeyChallengesTable,
+  PasskeysTable,
+  RecoveryCodesTable,
+} from './schema-second-factors.ts';
 import type {
   ImportsTable,
   InvitationsTable,
@@ -50,6 +55,8 @@ export interface UsersTable {
   /** The user has given the address, and neither an invitation nor a superuser has confirmed it. */
   email_unchecked: ColumnType<Flag, Flag | undefined>;
   created_at: string;
+  /** When somebody last used it, to the minute; it stays when the sessions end. Null: never. */
+  last_seen_at: ColumnType<string | null, string | undefined>;
   /** Name and address folded, to be searched; null in a row that an earlier version wrote. */
   search_text: string | null;
   /** The folded name, to sort by. */
@@ -67,6 +74,8 @@ export interface SessionsTable {
   created_at: string;
   last_used_at: string;
   expires_at: string;
+  /** When it last showed who it is after it began; null: not since. */
+  authenticated_at: ColumnType<string | null, string | null | undefined>;
 }
 
 /** The one live reset token of an account; a newer one replaces it. */
@@ -160,7 +169,12 @@ export interface OutboxTable {
 export type UserMail = 'recovery' | 'account_created' | NoticeMail;
 /** A notice of a change that others may have made, which the addresses of the last 7 days get too. */
 export type NoticeMail =
-  'password_changed' | 'second_factor_added' | 'second_factor_removed' | 'recovery_codes_renewed';
+  | 'password_changed'
+  | 'second_factor_added'
+  | 'second_factor_removed'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'recovery_codes_renewed';
 /** What mail to a former address of an account is about. */
 export type FormerAddressMail =
   'email_changed' | 'email_changed_back' | 'email_change_undone' | `${NoticeMail}_later`;
@@ -276,6 +290,8 @@ export interface Schema {
   staff_invitations: StaffInvitationsTable;
   authenticators: AuthenticatorsTable;
   recovery_codes: RecoveryCodesTable;
+  passkeys: PasskeysTable;
+  passkey_challenges: PasskeyChallengesTable;
   setup_claim: SetupClaimTable;
   download_tokens: DownloadTokensTable;
   outbox: OutboxTable;

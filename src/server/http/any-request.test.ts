@@ -58,6 +58,7 @@ const endsSessions: ReadonlySet<string> = new Set([
   'usersRemoveMe',
   'usersChangePassword',
   'usersEndMySession',
+  'usersEndSessions',
   'usersUpdate',
   'usersRemove',
 ]);
@@ -275,14 +276,18 @@ test.skipIf(isPostgres)(
     const statuses = (id: string) => [...(seen.get(id) ?? [])];
     const worked = shapes.filter(({ id }) => statuses(id).includes(200)).map(({ id }) => id);
     const never = shapes.map(({ id }) => id).filter((id) => !worked.includes(id));
-    // Neither the token of a recovery mail, nor the id of a note, nor a code of an authenticator app, nor a table of a file, nor a plan
+    // Neither the token of a recovery mail, nor the id of a note, nor a code of an authenticator app, nor a signature or the id of a
+    // passkey, nor a table of a file, nor a plan
     // for its columns, nor a question with readings, nor the id of a job can be guessed.
     expect(never).toEqual([
+      'authPasskeyLogin',
       'authResetPassword',
       'subscribersRemoveNote',
       'secondFactorsConfirmTotp',
       'secondFactorsDisableTotp',
       'secondFactorsRenewRecoveryCodes',
+      'passkeysAdd',
+      'passkeysRemove',
       'filesTable',
       'filesCorrectTable',
       'filesTableRows',

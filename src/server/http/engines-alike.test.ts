@@ -220,6 +220,9 @@ const COMMON: Step[] = (
     ['users.updateMe', { full_name: 'Root' }],
     ['users.mySessions', {}],
     ['secondFactors.status', {}],
+    ['secondFactors.reauthenticate', { current_password: PASSWORD }],
+    ['passkeys.list', {}],
+    ['users.endSessions', { user_id: { nth: 1 } }],
     ['users.get', { user_id: { nth: 1 } }],
     ['users.removeMe', {}, 'ada'],
   ] as const
@@ -273,19 +276,24 @@ describe.runIf(isPostgres)('the engines', () => {
     expect(never).toEqual(['auth.resetPassword']);
   });
 
-  test('and every procedure of REST is among them, but for those of the session, of second factors, of plans, of events and of ZIPs', () => {
+  test('and every procedure of REST is among them, but for those of the session, of second factors and passkeys, of plans, of events and of ZIPs', () => {
     const left = restRoutes
       .map(({ procedure }) => procedure)
       .filter((procedure) => !(procedure in callInputs));
-    // The secrets of second factors differ, and their codes follow from them; a ZIP has times in it; a plan has to fit a table, readings to be offered, and events have another form; `ask/figures`, `ask/choices` and
+    // Challenges and the keys of passkeys differ; the secrets of second factors differ, and their codes follow from them; a ZIP has times in it; a plan has to fit a table, readings to be offered, and events have another form; `ask/figures`, `ask/choices` and
     // `ask/streaming` have their tests on both engines.
     expect(left).toEqual([
+      'auth.passkeyOptions',
+      'auth.passkeyLogin',
       'auth.logout',
       'auth.previewRecovery',
       'secondFactors.beginTotp',
       'secondFactors.confirmTotp',
       'secondFactors.disableTotp',
       'secondFactors.renewRecoveryCodes',
+      'passkeys.options',
+      'passkeys.add',
+      'passkeys.remove',
       'files.events',
       'files.downloadMany',
       'files.figure',

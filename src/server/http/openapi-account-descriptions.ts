@@ -17,13 +17,16 @@ export interface OperationDescription {
 }
 
 const wrongCode = 'The code is wrong, or was used before.';
+const reauthenticateFirst =
+  'The log-in, or the last `POST /users/me/reauthenticate`, was more than ten minutes ago (`Enter your password first`).';
+const noPasskeys = 'The address of this site is of a kind for which browsers offer no passkeys.';
 const noUser = 'There is no such user.';
 const emailTaken = 'Another account has this e-mail address.';
 const ownOrLast = 'It is your own account, or the last active superuser.';
 
 type AccountProcedure = Extract<
   MirroredProcedure,
-  `auth.${string}` | `users.${string}` | `secondFactors.${string}`
+  `auth.${string}` | `users.${string}` | `secondFactors.${string}` | `passkeys.${string}`
 >;
 
 export const accountDescriptions: Readonly<Record<AccountProcedure, OperationDescription>> = {
@@ -35,6 +38,24 @@ export const accountDescriptions: Readonly<Record<AccountProcedure, OperationDes
     refusals: {
       400: 'Wrong e-mail address, wrong password or inactive account: the answer is the same for all three. `Second factor required`: the password is right, and `otp` is missing. `Incorrect code`: it is wrong or was used.',
       429: 'Too many failed log-ins to this account or from this address.',
+    },
+  },
+  'auth.passkeyOptions': {
+    summary: 'Begin to log in with a passkey',
+    description:
+      'Returns what `navigator.credentials.get()` of a browser is called with. The challenge in it can be answered once, within five minutes, by a passkey of any account.',
+    returns: 'The options, `PublicKeyCredentialRequestOptionsJSON` of Web Authentication.',
+    refusals: { 409: noPasskeys, 429: 'Too many requests from this address.' },
+  },
+  'auth.passkeyLogin': {
+    summary: 'Log in with a passkey',
+    description:
+      'Opens a session like `POST /login/access-token`, with the answer of the browser instead of the password and the second factor.',
+    returns: 'The token.',
+    refusals: {
+      400: 'The passkey is unknown, was removed or is of an inactive account, or its answer is forged, late or was given before: the answer is the same for all of them.',
+      409: noPasskeys,
+      429: 'Too many failed log-ins with this passkey or from this address.',
     },
   },
   'auth.testToken': {
@@ -155,6 +176,47 @@ export const accountDescriptions: Readonly<Record<AccountProcedure, OperationDes
     returns: 'Ten recovery codes, which are told only now.',
     refusals: { 400: wrongCode, 409: 'No second factor is set up.', 429: 'Too many wrong codes.' },
   },
+  'secondFactors.reauthenticate': {
+    summary: 'Enter your password again',
+    description:
+      'Lets this session add and remove passkeys for ten minutes, as after its log-in. An account with an authenticator app needs a code of it too.',
+    returns: 'The session has shown who it is.',
+    message: 'Authenticated',
+    refusals: {
+      400: 'The password is wrong. `Second factor required`: it is right, and `otp` is missing. `Incorrect code`: it is wrong or was used.',
+      429: 'Too many wrong passwords or codes.',
+    },
+  },
+  'passkeys.list': {
+    summary: 'List your passkeys',
+    description: 'The passkeys of your account, oldest first, ten at most.',
+    returns: 'The passkeys.',
+  },
+  'passkeys.options': {
+    summary: 'Begin to add a passkey',
+    description:
+      'Returns what `navigator.credentials.create()` of a browser is called with. The challenge in it can be answered once, within five minutes, by this session.',
+    returns: 'The options, `PublicKeyCredentialCreationOptionsJSON` of Web Authentication.',
+    refusals: { 409: `${reauthenticateFirst} Or you have ten passkeys. Or: ${noPasskeys}` },
+  },
+  'passkeys.add': {
+    summary: 'Add a passkey',
+    description:
+      'Stores the passkey that the browser has made. It logs in without the password, and a log-in with the password needs a second factor from now on. The other sessions of the account end, and it gets a mail.',
+    returns: 'The passkey, and ten recovery codes if there were none, which are told only now.',
+    refusals: {
+      400: 'The answer of the browser is of another site or challenge, late, or damaged, or the authenticator has not checked who holds it.',
+      409: `You have ten passkeys, or this one. Or: ${noPasskeys}`,
+    },
+  },
+  'passkeys.remove': {
+    summary: 'Remove a passkey',
+    description:
+      'It does not log in any more. The other sessions of the account end, and it gets a mail. With the last second factor the recovery codes go.',
+    returns: 'The passkey is gone.',
+    message: 'Passkey removed',
+    refusals: { 404: 'You have no such passkey.', 409: reauthenticateFirst },
+  },
   'users.signup': {
     summary: 'Sign up',
     description:
@@ -201,6 +263,12 @@ export const accountDescriptions: Readonly<Record<AccountProcedure, OperationDes
     description:
       'Activates up to 1,000 accounts, all of them that are there and inactive, in one transaction. Those that a superuser has created get the mail about it.',
     returns: 'How many were activated.',
+  },
+  'users.endSessions': {
+    summary: 'End the sessions of a user',
+    description: 'Ends every session of another account, which may log in again.',
+    returns: 'How many there were.',
+    refusals: { 404: noUser, 409: 'It is your own account.' },
   },
   'users.remove': {
     summary: 'Delete a user',

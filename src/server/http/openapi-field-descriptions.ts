@@ -70,6 +70,17 @@ export const fieldDescriptions: Readonly<Record<string, FieldDescription>> = {
     example: '492039',
   },
   totp: { description: 'Whether codes of an authenticator app count.', example: true },
+  passkeys: { description: 'How many passkeys there are.', example: 1 },
+  credential: {
+    description:
+      'What the browser has answered: `toJSON()` of its `PublicKeyCredential`, which has `id`, `rawId`, `type` and `response`.',
+  },
+  last_seen_at: {
+    description: 'When somebody last used the account, to the minute; null if never.',
+    example: '2026-02-03T10:02:00.000Z',
+    format: 'date-time',
+  },
+  ended: { description: 'How many sessions were ended.', example: 2 },
   secret: {
     description: 'The secret of the authenticator app, in base32, for apps that cannot read QR codes.',
     example: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
@@ -113,7 +124,7 @@ export const fieldDescriptions: Readonly<Record<string, FieldDescription>> = {
     example: 'curl/8.14.1',
   },
   last_used_at: {
-    description: 'When the session was last used, to the minute.',
+    description: 'When it was last used; of a session to the minute, of a passkey null before the first time.',
     example: '2026-02-03T10:02:00.000Z',
     format: 'date-time',
   },

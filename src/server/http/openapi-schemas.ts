@@ -5,6 +5,7 @@ import { embeddingOutput } from '#shared/ask-embedding.ts';
 import { auditList, auditOutput } from '#shared/audit.ts';
 import { tokenOutput } from '#shared/auth.ts';
 import { messageOutput } from '#shared/fields.ts';
+import { passkeyList, passkeyOutput } from '#shared/passkeys.ts';
 import { productImageOutput, productList, productOutput } from '#shared/products.ts';
 import { askedTableOutput, figureOutput, readingOutput, unknownWordOutput } from '#shared/figures.ts';
 import { planSchema } from '#shared/ask-plan.ts';
@@ -14,7 +15,7 @@ import { sheetCorrections, sheetList, sheetOutput } from '#shared/sheets.ts';
 import { tableRowsOutput } from '#shared/table-rows.ts';
 import { coordinatesField, subscriberList, subscriberOutput } from '#shared/subscribers.ts';
 import { threadList, threadOutput, threadWithQuestions } from '#shared/threads.ts';
-import { sessionList, sessionOutput, userList, userOutput } from '#shared/users.ts';
+import { managedUserOutput, sessionList, sessionOutput, userList, userOutput } from '#shared/users.ts';
 import { fieldDescriptions } from './openapi-field-descriptions.ts';
 
 export type Json = Record<string, unknown>;
@@ -35,9 +36,12 @@ export const errorShapes = {
 // The schemas that become components. All others are written inline.
 const names: readonly (readonly [name: string, description: string, schema: z.ZodType])[] = [
   ['User', 'An account.', userOutput],
+  ['ManagedUser', 'An account, as superusers see it.', managedUserOutput],
   ['UserList', 'A page of accounts.', userList],
   ['Session', 'A live session of an account.', sessionOutput],
   ['SessionList', 'The live sessions of an account.', sessionList],
+  ['Passkey', 'A passkey of an account.', passkeyOutput],
+  ['PasskeyList', 'The passkeys of an account.', passkeyList],
   ['Product', 'A product with its images.', productOutput],
   ['ProductImage', 'An image of a product.', productImageOutput],
   ['ProductList', 'A page of products.', productList],

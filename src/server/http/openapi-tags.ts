@@ -22,6 +22,10 @@ export const tags: Readonly<Record<string, { name: string; description: string }
     name: 'Second factors',
     description: 'What a log-in needs besides the password: authenticator apps and recovery codes.',
   },
+  passkeys: {
+    name: 'Passkeys',
+    description: 'Keys on devices of yours that log in without the password.',
+  },
   collections: {
     name: 'Collections',
     description:

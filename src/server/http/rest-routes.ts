@@ -35,6 +35,8 @@ const subscriberFilter = ['q', 'from', 'to', 'located', 'status'] as const;
 
 const rows = [
   { method: 'POST', path: '/login/access-token', procedure: 'auth.login', body: 'form' },
+  { method: 'POST', path: '/login/passkey/options', procedure: 'auth.passkeyOptions' },
+  { method: 'POST', path: '/login/passkey', procedure: 'auth.passkeyLogin', body: 'json' },
   { method: 'POST', path: '/login/test-token', procedure: 'auth.testToken' },
   { method: 'POST', path: '/logout', procedure: 'auth.logout' },
   { method: 'POST', path: '/password-recovery/:email', procedure: 'auth.recoverPassword' },
@@ -156,12 +158,23 @@ const rows = [
     procedure: 'secondFactors.renewRecoveryCodes',
     body: 'json',
   },
+  {
+    method: 'POST',
+    path: '/users/me/reauthenticate',
+    procedure: 'secondFactors.reauthenticate',
+    body: 'json',
+  },
+  { method: 'GET', path: '/users/me/passkeys', procedure: 'passkeys.list' },
+  { method: 'POST', path: '/users/me/passkeys/options', procedure: 'passkeys.options' },
+  { method: 'POST', path: '/users/me/passkeys', procedure: 'passkeys.add', body: 'json' },
+  { method: 'DELETE', path: '/users/me/passkeys/:id', procedure: 'passkeys.remove' },
   { method: 'POST', path: '/users/signup', procedure: 'users.signup', body: 'json' },
   { method: 'POST', path: '/users/invite', procedure: 'users.invite', body: 'json' },
   { method: 'POST', path: '/users/invite/check', procedure: 'users.checkInvite', body: 'json' },
   { method: 'GET', path: '/users/:user_id', procedure: 'users.get' },
   { method: 'PATCH', path: '/users/:user_id', procedure: 'users.update', body: 'json' },
   { method: 'DELETE', path: '/users/:user_id', procedure: 'users.remove' },
+  { method: 'POST', path: '/users/:user_id/logout', procedure: 'users.endSessions' },
   { method: 'POST', path: '/users/activate', procedure: 'users.activate', body: 'json' },
 
   {

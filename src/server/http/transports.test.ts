@@ -10,6 +10,10 @@ import { planSchema } from '#shared/ask-plan.ts';
 import { createCollection } from '../ask/collections.service.ts';
 import { toReadingRow } from '../ask/question-rows.ts';
 import type { Insertable } from 'kysely';
+import { newCredential } from '#shared/passkeys.ts';
+import { issueChallenge } from '../auth/passkey-challenges.ts';
+import { verifyCreation } from '../auth/webauthn.ts';
+import { SoftwareAuthenticator } from '../testing/software-authenticator.ts';
 import { sealSecret } from '../auth/sealed-secrets.ts';
 import { codeOf, newTotpSecret, stepAt } from '../auth/totp.ts';
 import type { AuthenticatorsTable } from '../db/schema-second-factors.ts';
@@ -74,6 +78,52 @@ async function makeBackupFile() {
   await mkdir(join(app.dataDir, 'backups'), { recursive: true });
   await writeFile(join(app.dataDir, 'backups', someBackup), 'not really one');
   return { name: someBackup };
+}
+
+/** The address of the site in these tests. */
+const site = 'http://localhost:3000';
+
+/** The answer of a browser that has made a passkey with a challenge that nobody gave it. */
+function forgedPasskey() {
+  const user = { id: 'AA' };
+  return new SoftwareAuthenticator(site).create({ rp: { id: 'localhost' }, user, challenge: 'AA' });
+}
+
+/** The answer of a browser that has made a passkey for the newest session of an account. */
+async function newPasskey(user_id: string) {
+  const { id } = await app.deps.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  const challenge = await issueChallenge(app.deps.db, id, app.deps.clock());
+  const user = { id: Buffer.from(user_id).toString('base64url') };
+  return new SoftwareAuthenticator(site).create({ rp: { id: 'localhost' }, user, challenge });
+}
+
+/** Gives an account a passkey. @returns its id */
+async function storePasskey(user_id: string, authenticator: SoftwareAuthenticator): Promise<string> {
+  const party = { id: 'localhost', name: 'Oriel', origin: site };
+  const user = { id: Buffer.from(user_id).toString('base64url') };
+  const made = authenticator.create({ rp: party, user, challenge: 'AA' });
+  const row = await verifyCreation(party, 'AA', newCredential.parse(made));
+  if (row === undefined) throw new Error('The passkey is none.');
+  const id = newId();
+  const created_at = app.deps.clock().toISOString();
+  await app.deps.db
+    .insertInto('passkeys')
+    .values({ id, user_id, name: 'Phone', created_at, ...row })
+    .execute();
+  return id;
+}
+
+/** The answer of a browser to a log-in, with a passkey of an account. */
+async function passkeyOf(user_id: string) {
+  const authenticator = new SoftwareAuthenticator(site);
+  await storePasskey(user_id, authenticator);
+  const challenge = await issueChallenge(app.deps.db, null, app.deps.clock());
+  return authenticator.get({ rpId: 'localhost', challenge });
 }
 
 /** Gives an account an authenticator app. @returns its code */
@@ -318,7 +368,74 @@ const scenarios: Record<ProcedureName, Scenario> = {
     access: 'member',
     good: () => undefined,
     bad: [],
-    reply: { totp: false, recovery_codes_left: 0, required: false },
+    reply: { totp: false, passkeys: 0, recovery_codes_left: 0, required: false },
+  },
+  'secondFactors.reauthenticate': {
+    access: 'member',
+    good: () => ({ current_password: PASSWORD }),
+    bad: [
+      [{ current_password: 'not this one' }, 400],
+      [{ current_password: '' }, 422],
+      [{}, 422],
+    ],
+    reply: { message: 'Authenticated' },
+  },
+  'passkeys.list': {
+    access: 'member',
+    good: () => undefined,
+    bad: [],
+    reply: { data: [], count: 0 },
+  },
+  'passkeys.options': {
+    access: 'member',
+    good: () => undefined,
+    bad: [],
+    reply: { challenge: expect.stringMatching(/^[\w-]{43}$/), rp: { id: 'localhost' } },
+  },
+  'passkeys.add': {
+    access: 'member',
+    good: async ({ ownId }) => ({ name: 'Phone', credential: await newPasskey(ownId) }),
+    bad: [
+      [{ name: 'Phone', credential: forgedPasskey() }, 400],
+      [{ name: '', credential: forgedPasskey() }, 422],
+      [{ name: 'Phone', credential: {} }, 422],
+      [{ name: 'Phone' }, 422],
+    ],
+    reply: { name: 'Phone', recovery_codes: expect.arrayContaining([expect.any(String)]) },
+  },
+  'passkeys.remove': {
+    access: 'member',
+    good: async ({ ownId }) => ({ id: await storePasskey(ownId, new SoftwareAuthenticator(site)) }),
+    bad: [
+      [{ id: someId }, 404],
+      [{ id: 'malformed' }, 404],
+    ],
+    reply: { message: 'Passkey removed' },
+  },
+  'auth.passkeyOptions': {
+    access: 'public',
+    good: () => undefined,
+    bad: [],
+    reply: { challenge: expect.any(String), rpId: 'localhost', userVerification: 'required' },
+  },
+  'auth.passkeyLogin': {
+    access: 'public',
+    good: async ({ ownId }) => ({ credential: await passkeyOf(ownId) }),
+    bad: [
+      [{ credential: new SoftwareAuthenticator(site).get({ rpId: 'localhost', challenge: 'AA' }) }, 400],
+      [{ credential: {} }, 422],
+      [{}, 422],
+    ],
+    reply: { access_token: expect.any(String), token_type: 'bearer' },
+  },
+  'users.endSessions': {
+    access: 'superuser',
+    good: ({ userId }) => ({ user_id: userId }),
+    bad: [
+      [{ user_id: someId }, 404],
+      [{ user_id: 'malformed' }, 404],
+    ],
+    reply: { ended: 0 },
   },
   'secondFactors.beginTotp': {
     access: 'member',

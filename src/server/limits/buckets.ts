@@ -19,6 +19,7 @@ const DAY = 24 * HOUR;
 export const defaultLimits = {
   login_account: { max: 10, seconds: QUARTER_HOUR },
   login_address: { max: 100, seconds: QUARTER_HOUR },
+  passkey_options: { max: 120, seconds: QUARTER_HOUR },
   recovery_account: { max: 5, seconds: HOUR },
   recovery_address: { max: 30, seconds: HOUR },
   signup_address: { max: 60, seconds: HOUR },
@@ -44,6 +45,7 @@ export const bucketNames = Object.keys(defaultLimits) as [BucketName, ...BucketN
 /** The limits that count clients; the others count accounts and users. */
 export const addressBuckets: ReadonlySet<BucketName> = new Set([
   'login_address',
+  'passkey_options',
   'recovery_address',
   'signup_address',
   'invitation_address',

@@ -63,6 +63,17 @@ const contents: Record<FormerAddressMail, (facts: Facts) => Content> = {
       what: 'A second factor',
       happened: 'has just been removed',
     }),
+  passkey_added_later: ({ site }) =>
+    noticeLater(site, `A passkey was added to your ${site} account`, {
+      what: 'A passkey',
+      happened: 'has just been added, and logs in without the password',
+      helps: ` The link also removes a passkey that was added in the ${UNDO_DAYS} days before the address was changed, or since.`,
+    }),
+  passkey_removed_later: ({ site }) =>
+    noticeLater(site, `A passkey of your ${site} account was removed`, {
+      what: 'A passkey',
+      happened: 'has just been removed',
+    }),
   recovery_codes_renewed_later: ({ site }) =>
     noticeLater(site, `Your ${site} recovery codes were replaced`, {
       what: 'The recovery codes',

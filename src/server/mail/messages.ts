@@ -111,6 +111,25 @@ const contents: Record<UserMail, (site: string, link: string) => Content> = {
     action: { label: 'It was not me: reset my password', url: link },
     footnote: 'This notice is sent once for every removal.',
   }),
+  passkey_added: (site, link) => ({
+    subject: `A passkey was added to your ${site} account`,
+    paragraphs: [
+      `A passkey was just added to your ${site} account. It logs in without the password, and the password alone is no longer enough. Other sessions of the account were signed out.`,
+      'If that was you, there is nothing to do.',
+    ],
+    action: { label: 'It was not me: reset my password', url: link },
+    footnote:
+      'If it was not you, reset the password, and ask those who run the site to remove the second factors of the account: the passkey logs in until then.',
+  }),
+  passkey_removed: (site, link) => ({
+    subject: `A passkey of your ${site} account was removed`,
+    paragraphs: [
+      `A passkey of your ${site} account has just been removed. Other sessions of the account were signed out.`,
+      'If that was you, there is nothing to do.',
+    ],
+    action: { label: 'It was not me: reset my password', url: link },
+    footnote: 'This notice is sent once for every removal.',
+  }),
   recovery_codes_renewed: (site, link) => ({
     subject: `Your ${site} recovery codes were replaced`,
     paragraphs: [

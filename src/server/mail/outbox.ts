@@ -48,6 +48,8 @@ const NOTICES: readonly NoticeMail[] = [
   'password_changed',
   'second_factor_added',
   'second_factor_removed',
+  'passkey_added',
+  'passkey_removed',
   'recovery_codes_renewed',
 ];
 

@@ -104,6 +104,8 @@ export const purposes: Readonly<Record<MailPurpose, Purpose>> = {
   password_changed: accountNotice('password_changed'),
   second_factor_added: accountNotice('second_factor_added'),
   second_factor_removed: accountNotice('second_factor_removed'),
+  passkey_added: accountNotice('passkey_added'),
+  passkey_removed: accountNotice('passkey_removed'),
   recovery_codes_renewed: accountNotice('recovery_codes_renewed'),
   // Who was kept out of an account has as long to undo that as the link lasts.
   email_changed: {
@@ -115,6 +117,8 @@ export const purposes: Readonly<Record<MailPurpose, Purpose>> = {
   password_changed_later: toFormerAddress('password_changed_later', DAY_MS),
   second_factor_added_later: toFormerAddress('second_factor_added_later', DAY_MS),
   second_factor_removed_later: toFormerAddress('second_factor_removed_later', DAY_MS),
+  passkey_added_later: toFormerAddress('passkey_added_later', DAY_MS),
+  passkey_removed_later: toFormerAddress('passkey_removed_later', DAY_MS),
   recovery_codes_renewed_later: toFormerAddress('recovery_codes_renewed_later', DAY_MS),
   account_created: {
     beside: 8,

@@ -138,6 +138,7 @@ test('every limit is there by name, and an override of one leaves the others as 
     'invitation_address',
     'login_account',
     'login_address',
+    'passkey_options',
     'password_change',
     'recovery_account',
     'recovery_address',

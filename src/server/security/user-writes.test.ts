@@ -65,7 +65,7 @@ test('each call of a batch counts, and so does one that is refused for its input
 
 /** Ending a session is never refused. */
 const UPLOADS = ['products.uploadImages', 'subscribers.importCsv', 'files.upload', 'files.replace'] as const;
-const ENDING = ['auth.logout', 'users.endMySession', 'users.endMyOtherSessions'];
+const ENDING = ['auth.logout', 'users.endMySession', 'users.endMyOtherSessions', 'users.endSessions'];
 
 test.each(transports)(
   '%s: with nothing left of the share, sessions can still be ended',

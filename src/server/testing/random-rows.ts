@@ -33,6 +33,7 @@ const user = fc.record({
   never_logged_in: flag,
   email_unchecked: flag,
   created_at: instant,
+  last_seen_at: fc.option(instant),
   search_text: maybe,
   sort_name: maybe,
 });
@@ -50,6 +51,7 @@ const rowsOf = {
     created_at: instant,
     last_used_at: instant,
     expires_at: instant,
+    authenticated_at: fc.option(instant),
   }),
   reset_tokens: fc.record({ expires_at: instant }),
   email_changes: fc.record({
@@ -74,6 +76,15 @@ const rowsOf = {
     last_step: size,
   }),
   recovery_codes: fc.record({}),
+  passkeys: fc.record({
+    public_key: blob,
+    counter: size,
+    transports: text,
+    name: text,
+    created_at: instant,
+    last_used_at: fc.option(instant),
+  }),
+  passkey_challenges: fc.record({ expires_at: instant }),
   setup_claim: fc.record({ token_hash: blob, expires_at: instant }),
   download_tokens: fc.record({ name: text, expires_at: instant }),
   outbox: fc.record({
@@ -231,6 +242,7 @@ const references: Partial<Record<keyof typeof rowsOf, (keyof typeof rowsOf)[]>> 
   staff_invitations: ['users'],
   authenticators: ['users'],
   recovery_codes: ['users'],
+  passkeys: ['users'],
   download_tokens: ['users'],
   outbox: ['users', 'subscribers'],
   subscriber_tags: ['subscribers'],
@@ -270,6 +282,11 @@ const keysOf: Record<keyof typeof rowsOf, (n: number, of: string, second: string
   }),
   authenticators: (n) => ({ user_id: `user ${n}` }),
   recovery_codes: (n, of) => ({ user_id: `user ${of}`, code_hash: Buffer.from([n]) }),
+  passkeys: (n, of) => ({ id: `passkey ${n}`, user_id: `user ${of}`, credential_id: Buffer.from([n]) }),
+  passkey_challenges: (n) => ({
+    challenge_hash: Buffer.from([n]),
+    session_id: n % 2 ? null : `session ${n}`,
+  }),
   setup_claim: () => ({ id: 1 }),
   download_tokens: (n, of) => ({ token_hash: Buffer.from([n]), user_id: `user ${of}` }),
   // Each for an account or for a subscriber.

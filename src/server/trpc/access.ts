@@ -11,6 +11,8 @@ export type Access = 'public' | UserRole;
  */
 export const access = {
   'auth.login': 'public',
+  'auth.passkeyOptions': 'public',
+  'auth.passkeyLogin': 'public',
   'auth.recoverPassword': 'public',
   'auth.resetPassword': 'public',
   'auth.testToken': 'member',
@@ -34,6 +36,7 @@ export const access = {
   'users.invite': 'superuser',
   'users.update': 'superuser',
   'users.activate': 'superuser',
+  'users.endSessions': 'superuser',
   'users.remove': 'superuser',
 
   'secondFactors.status': 'member',
@@ -41,6 +44,11 @@ export const access = {
   'secondFactors.confirmTotp': 'member',
   'secondFactors.disableTotp': 'member',
   'secondFactors.renewRecoveryCodes': 'member',
+  'secondFactors.reauthenticate': 'member',
+  'passkeys.list': 'member',
+  'passkeys.options': 'member',
+  'passkeys.add': 'member',
+  'passkeys.remove': 'member',
 
   'subscribers.join': 'public',
   'subscribers.manageLink': 'public',
@@ -145,6 +153,10 @@ const beforeSecondFactor: ReadonlySet<string> = new Set<keyof typeof access>([
   'secondFactors.status',
   'secondFactors.beginTotp',
   'secondFactors.confirmTotp',
+  'secondFactors.reauthenticate',
+  'passkeys.list',
+  'passkeys.options',
+  'passkeys.add',
 ]);
 
 /** Whether a procedure waits until the account has the second factor that is required. */

@@ -5,6 +5,7 @@ import { questionsRouter } from '../ask/questions.router.ts';
 import { threadsRouter } from '../ask/threads/threads.router.ts';
 import { auditRouter } from '../audit/audit.router.ts';
 import { authRouter } from '../auth/auth.router.ts';
+import { passkeysRouter } from '../auth/passkeys.router.ts';
 import { invitationsRouter } from '../invitations/invitations.router.ts';
 import { installationRouter } from '../installation/installation.router.ts';
 import { jobsRouter } from '../jobs/jobs.router.ts';
@@ -19,6 +20,7 @@ export const appRouter = router({
   auth: authRouter,
   users: usersRouter,
   secondFactors: secondFactorsRouter,
+  passkeys: passkeysRouter,
   subscribers: subscribersRouter,
   invitations: invitationsRouter,
   jobs: jobsRouter,

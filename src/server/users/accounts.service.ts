@@ -118,6 +118,21 @@ export async function deleteUser(db: Db, actor: Actor, userId: string): Promise<
 }
 
 /**
+ * Ends every session of another account, which may log in again.
+ * @returns how many
+ * @throws AppError 404; 409 for the own account, whose sessions are ended in its settings
+ */
+export async function endSessionsOf(db: Db, actor: Actor, userId: string): Promise<number> {
+  if (userId === actor.userId) throw conflict('You end your own sessions in your settings.');
+  return withAudit(db, actor, async (trx, audit) => {
+    await requireUser(trx, userId);
+    const ended = await endAllSessions(trx, userId);
+    if (ended > 0) audit('sessions_ended', userId);
+    return ended;
+  });
+}
+
+/**
  * Changes the own name and address. A new address is told to the former one, and is confirmed by nobody.
  * @param sessionId the session that asks for it, which must still be there
  * @param userAgent that of the request, which the former address is told

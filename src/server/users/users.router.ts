@@ -15,7 +15,9 @@ import {
   passwordChangeInput,
   profileInput,
   sessionList,
+  sessionsEndedOutput,
   userCreateInput,
+  userGetOutput,
   userList,
   userListInput,
   userOutput,
@@ -32,11 +34,12 @@ import {
   createUser,
   deleteOwnAccount,
   deleteUser,
+  endSessionsOf,
   updateProfile,
   updateUser,
 } from './accounts.service.ts';
 import { checkStaffInvitation, inviteStaff } from './staff-invitations.service.ts';
-import { listApprovals, listUsers, requireUser, toUser } from './users.service.ts';
+import { listApprovals, listUsers, requireUser, toManagedUser, toUser } from './users.service.ts';
 
 export const usersRouter = router({
   /** The user behind the session. @throws AppError 401 */
@@ -165,10 +168,11 @@ export const usersRouter = router({
   /** One account: the own one, or for superusers any. @throws AppError 401, 403 for every other id, 404 for superusers */
   get: userProcedure
     .input(byUserId)
-    .output(userOutput)
+    .output(userGetOutput)
     .query(async ({ ctx, input }) => {
+      if (ctx.sessionUser.is_superuser === 1)
+        return toManagedUser(await requireUser(ctx.deps.db, input.user_id));
       if (input.user_id === ctx.sessionUser.id) return toUser(ctx.sessionUser);
-      if (ctx.sessionUser.is_superuser === 1) return toUser(await requireUser(ctx.deps.db, input.user_id));
       ctx.deps.events.add(ctx.actor(), 'access_refused');
       throw forbidden();
     }),
@@ -194,6 +198,14 @@ export const usersRouter = router({
       outbox.wake();
       return { activated };
     }),
+
+  /** Ends every session of another account. @throws AppError 401, 403, 404, 409 */
+  endSessions: endingProcedure
+    .input(byUserId)
+    .output(sessionsEndedOutput)
+    .mutation(async ({ ctx, input }) => ({
+      ended: await endSessionsOf(ctx.deps.db, ctx.actor(), input.user_id),
+    })),
 
   /** Deletes another account. @throws AppError 401, 403, 404, 409 */
   remove: userProcedure

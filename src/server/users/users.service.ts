@@ -2,7 +2,13 @@
 import { sql, type Selectable } from 'kysely';
 import { canonicalEmail, fieldMessages } from '#shared/fields.ts';
 import type { UserRole } from '#shared/roles.ts';
-import { WAITING_ACCOUNTS_MAX, type Approvals, type User, type UserListInput } from '#shared/users.ts';
+import {
+  WAITING_ACCOUNTS_MAX,
+  type Approvals,
+  type ManagedUser,
+  type User,
+  type UserListInput,
+} from '#shared/users.ts';
 import { readTotal } from '../db/counters.ts';
 import type { Db, UsersTable } from '../db/schema.ts';
 import { userTexts } from '../db/search-texts.ts';
@@ -25,6 +31,11 @@ export function toUser(row: Pick<UserRow, 'id' | 'email' | 'full_name' | 'is_act
     is_member: row.is_member === 1,
     role: roleOf(row),
   };
+}
+
+/** A row as it is shown to superusers. */
+export function toManagedUser(row: UserRow): ManagedUser {
+  return { ...toUser(row), last_seen_at: row.last_seen_at };
 }
 
 /** @param email canonical spelling */
@@ -60,7 +71,10 @@ const sortColumns = {
  * A page of the accounts that match, with their number. The oldest come first unless sorted otherwise, accounts without a name
  * last when sorted by name.
  */
-export async function listUsers(db: Db, input: UserListInput): Promise<{ data: User[]; count: number }> {
+export async function listUsers(
+  db: Db,
+  input: UserListInput,
+): Promise<{ data: ManagedUser[]; count: number }> {
   const { q, status, role, sort = 'created_at', skip, limit } = input;
   let matching = db.selectFrom('users');
   if (q !== undefined) matching = matching.where(contains(searchText, q));
@@ -76,7 +90,7 @@ export async function listUsers(db: Db, input: UserListInput): Promise<{ data: U
     .limit(limit)
     .offset(skip)
     .execute();
-  return { data: rows.map(toUser), count: await countMatching() };
+  return { data: rows.map(toManagedUser), count: await countMatching() };
 
   async function countMatching(): Promise<number> {
     if (q === undefined && status === undefined && role === undefined) return readTotal(db, 'users');

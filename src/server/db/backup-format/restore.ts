@@ -37,6 +37,7 @@ export const EMPTIED_TABLES = [
   'download_tokens',
   'outbox',
   'staff_invitations',
+  'passkey_challenges',
 ];
 
 const RESTORED_MAIL = 'It waited when the backup was made that was restored: it may have arrived since.';
