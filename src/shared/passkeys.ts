@@ -1,10 +1,7 @@
 // The schemas of passkeys (Web Authentication, https://www.w3.org/TR/webauthn-3/).
 import { z } from 'zod';
 import { textField } from './fields.ts';
-
-/** How many passkeys an account may have. */
-export const PASSKEYS_MAX = 10;
-export const PASSKEY_NAME_MAX = 60;
+import { PASSKEY_NAME_MAX } from './passkey-limits.ts';
 
 /** Base64url without padding, as `PublicKeyCredential.toJSON()` writes bytes. What authenticators send is far shorter. */
 const bytes = z

@@ -197,13 +197,11 @@ async function recordFailure({ deps, caller }: Context, input: Attempt): Promise
  * Records an attempt that a limit refused. It must cost next to nothing, so a client that is locked out is recorded without the
  * account that it tries.
  */
-async function recordLockOut(
-  { deps, caller }: Context,
-  input: Attempt,
-  isOfAccount: boolean,
-): Promise<void> {
+async function recordLockOut({ deps, caller }: Context, input: Attempt, isOfAccount: boolean): Promise<void> {
   const email = accountEmail(input.username);
   const hasTarget = isOfAccount && email !== undefined;
-  const target = hasTarget ? await deps.lockedAccounts.findId(deps.db, accountKey(input.username), email) : undefined;
+  const target = hasTarget
+    ? await deps.lockedAccounts.findId(deps.db, accountKey(input.username), email)
+    : undefined;
   deps.events.add(caller.actor(), 'locked_out', target);
 }

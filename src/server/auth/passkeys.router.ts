@@ -1,20 +1,13 @@
 // Procedures on the passkeys of the own account. Logging in with one is in auth.router.ts.
 import { z } from 'zod';
 import { idField, messageOutput } from '#shared/fields.ts';
-import {
-  passkeyAddedOutput,
-  passkeyAddInput,
-  passkeyList,
-  passkeyOptionsOutput,
-} from '#shared/passkeys.ts';
+import { passkeyAddedOutput, passkeyAddInput, passkeyList, passkeyOptionsOutput } from '#shared/passkeys.ts';
 import { router, userProcedure } from '../trpc/trpc.ts';
 import { addPasskey, beginPasskey, listPasskeys, removePasskey } from './passkeys.service.ts';
 
 export const passkeysRouter = router({
   /** The own passkeys, oldest first. @throws AppError 401 */
-  list: userProcedure
-    .output(passkeyList)
-    .query(({ ctx }) => listPasskeys(ctx.deps.db, ctx.sessionUser.id)),
+  list: userProcedure.output(passkeyList).query(({ ctx }) => listPasskeys(ctx.deps.db, ctx.sessionUser.id)),
 
   /** What the browser needs to make a passkey. @throws AppError 401, 409 */
   options: userProcedure.output(passkeyOptionsOutput).mutation(({ ctx }) => {

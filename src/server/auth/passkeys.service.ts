@@ -1,12 +1,19 @@
 // Passkeys of accounts: listing, adding and removing them, and logging in with one.
 import { PASSKEY_REFUSED } from '#shared/second-factor-messages.ts';
-import { PASSKEYS_MAX, type NewCredential, type Passkey, type UsedCredential } from '#shared/passkeys.ts';
+import { PASSKEYS_MAX } from '#shared/passkey-limits.ts';
+import type { NewCredential, Passkey, UsedCredential } from '#shared/passkeys.ts';
 import { withAudit, type Actor } from '../audit/audit.service.ts';
 import type { Db } from '../db/schema.ts';
 import { badRequest, conflict, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { issueChallenge, redeemChallenge } from './passkey-challenges.ts';
-import { countPasskeys, findPasskeys, markPasskeyUsed, toPasskey, type OwnedPasskey } from './passkey-rows.ts';
+import {
+  countPasskeys,
+  findPasskeys,
+  markPasskeyUsed,
+  toPasskey,
+  type OwnedPasskey,
+} from './passkey-rows.ts';
 import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 import { changeFactors, dropUselessCodes, type Asking } from './second-factors.service.ts';
 import {

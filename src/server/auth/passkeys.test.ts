@@ -41,8 +41,7 @@ const list = async (of = session) =>
   Object((await call(app, 'rest', 'passkeys.list', undefined, of)).body).data;
 const options = (of = session) => call(app, 'rest', 'passkeys.options', undefined, of);
 const remove = (id: string, of = session) => call(app, 'rest', 'passkeys.remove', { id }, of);
-const status = async (of = session) =>
-  (await call(app, 'rest', 'secondFactors.status', undefined, of)).body;
+const status = async (of = session) => (await call(app, 'rest', 'secondFactors.status', undefined, of)).body;
 const actions = async () =>
   (await app.deps.db.selectFrom('audit').select('action').orderBy('seq').execute()).map(
     ({ action }) => action,
@@ -196,10 +195,16 @@ describe('the answer of a browser', () => {
     ];
     for (const credential of bad)
       expect((await call(app, 'rest', 'auth.passkeyLogin', { credential })).status).toBe(422);
-    const nonsense = ['AA', Buffer.from('null').toString('base64url'), Buffer.from('{}').toString('base64url')];
+    const nonsense = [
+      'AA',
+      Buffer.from('null').toString('base64url'),
+      Buffer.from('{}').toString('base64url'),
+    ];
     for (const text of nonsense)
       for (const changes of [{ clientDataJSON: text }, { authenticatorData: text }, { signature: text }])
-        expect(await call(app, 'rest', 'auth.passkeyLogin', { credential: of(changes) })).toMatchObject(REFUSED);
+        expect(await call(app, 'rest', 'auth.passkeyLogin', { credential: of(changes) })).toMatchObject(
+          REFUSED,
+        );
     const made = phone.create((await options()).body);
     for (const text of nonsense) {
       const credential = { ...made, response: { ...made.response, attestationObject: text } };

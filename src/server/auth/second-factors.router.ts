@@ -108,8 +108,7 @@ async function limitWrongCodes<Result>(
     outbox.wake();
     return result;
   } catch (error) {
-    const isWrong =
-      error instanceof AppError && [INCORRECT_CODE, INCORRECT_PASSWORD].includes(error.message);
+    const isWrong = error instanceof AppError && [INCORRECT_CODE, INCORRECT_PASSWORD].includes(error.message);
     if (isWrong) events.add(actor(), 'login_failed', sessionUser.id);
     else await limits.refund('second_factor', sessionUser.id, 1);
     throw error;

@@ -3,7 +3,11 @@
 import { sql } from 'kysely';
 import type { ReauthenticateInput, SecondFactors, TotpSetup } from '#shared/second-factors.ts';
 import type { SecurityEvent } from '#shared/security-events.ts';
-import { INCORRECT_CODE, INCORRECT_PASSWORD, SECOND_FACTOR_REQUIRED } from '#shared/second-factor-messages.ts';
+import {
+  INCORRECT_CODE,
+  INCORRECT_PASSWORD,
+  SECOND_FACTOR_REQUIRED,
+} from '#shared/second-factor-messages.ts';
 import type { UserRole } from '#shared/roles.ts';
 import { UNDO_DAYS } from '#shared/undo-email.ts';
 import { withAudit, type Actor, type UserActor } from '../audit/audit.service.ts';

@@ -124,7 +124,8 @@ export const fieldDescriptions: Readonly<Record<string, FieldDescription>> = {
     example: 'curl/8.14.1',
   },
   last_used_at: {
-    description: 'When it was last used; of a session to the minute, of a passkey null before the first time.',
+    description:
+      'When it was last used; of a session to the minute, of a passkey null before the first time.',
     example: '2026-02-03T10:02:00.000Z',
     format: 'date-time',
   },

@@ -42,8 +42,7 @@ test.each(transports)(
     const before = app.deps.clock();
     const ada = await logIn(app, 'rest', ADA);
     expect([toMinute(before), toMinute(app.deps.clock())]).toContain(await seen());
-    for (const session of [ada, root])
-      expect((await me(session)).body).not.toHaveProperty('last_seen_at');
+    for (const session of [ada, root]) expect((await me(session)).body).not.toHaveProperty('last_seen_at');
     const own = await call(app, transport, 'users.get', { user_id: adaId }, ada);
     expect(own.body).toMatchObject({ email: ADA });
     expect(own.body).not.toHaveProperty('last_seen_at');

@@ -54,12 +54,14 @@ export function RowActions({
   );
 }
 
-/** The items that edit and delete the row's item. @param kind part of their labels, as in `Edit User` */
+/** The items that edit and delete the row's item. @param kind part of their labels, as in `Edit User` @param children between the two */
 export function EditAndDelete({
   kind,
   onChoose,
+  children,
 }: {
   kind: 'User' | 'Product';
+  children?: ReactNode;
   onChoose: (dialog: 'edit' | 'delete') => void;
 }) {
   return (
@@ -68,6 +70,7 @@ export function EditAndDelete({
         <Pencil aria-hidden />
         Edit {kind}
       </DropdownMenuItem>
+      {children}
       <DropdownMenuItem variant="destructive" onSelect={() => onChoose('delete')}>
         <Trash2 aria-hidden />
         Delete {kind}

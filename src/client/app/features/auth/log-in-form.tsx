@@ -13,6 +13,7 @@ import { soon } from '#client/app/lib/soon.ts';
 import { trpcClient } from '#client/app/lib/trpc.ts';
 import { SecondStep } from './second-step.tsx';
 import { AuthForm } from './auth-layout.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import type { LoginValues } from './login-form.ts';
 
 /** Loads the rules of the form: zod would make the first load of the screen a fifth larger. */
@@ -31,7 +32,7 @@ async function logIn(values: LoginValues & { otp?: string }): Promise<string | u
 }
 
 /**
- * The form of a log-in; for an account with a second factor, a second step asks for it.
+ * The form of a log-in; for an account with a second factor, a second step asks for it. A passkey does without both.
  * @param email the address, where it cannot be another one
  * @param onLoggedIn gets the token of the new session; the form stays busy until it resolves
  * @param children shown below the password
@@ -59,6 +60,7 @@ export function LogInForm({
   });
   // A press while the rules load must not be followed by another one, which would log in twice.
   const { errors, isSubmitting } = form.formState;
+  const passkey = <PasskeyButton disabled={isSubmitting || login.isPending} onLoggedIn={onLoggedIn} />;
   if (isSecondStep) {
     return (
       <SecondStep
@@ -69,6 +71,7 @@ export function LogInForm({
           )()
         }
         onBack={() => setSecondStep(false)}
+        passkey={passkey}
       />
     );
   }
@@ -100,6 +103,7 @@ export function LogInForm({
       <Button type="submit" size="lg" className="mt-1" disabled={isSubmitting || login.isPending}>
         Log In
       </Button>
+      {passkey}
     </AuthForm>
   );
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { CodeField } from '#client/ui/code-field.tsx';
 import { AuthForm } from './auth-layout.tsx';
@@ -7,15 +8,18 @@ import { AuthForm } from './auth-layout.tsx';
  * The second step of a log-in, which asks for a code.
  * @param busy whether the log-in is running
  * @param onBack leads back to address and password
+ * @param passkey the button that logs in with a passkey instead
  */
 export function SecondStep({
   busy,
   onSend,
   onBack,
+  passkey,
 }: {
   busy: boolean;
   onSend: (otp: string) => void;
   onBack: () => void;
+  passkey: ReactNode;
 }) {
   const [otp, setOtp] = useState('');
   const [isMissing, setMissing] = useState(false);
@@ -40,6 +44,7 @@ export function SecondStep({
       <Button type="submit" size="lg" className="mt-1" disabled={busy}>
         Log In
       </Button>
+      {passkey}
       <Button variant="ghost" disabled={busy} onClick={onBack}>
         Back
       </Button>

@@ -11,6 +11,7 @@ import { queries, trpc } from '#client/app/lib/trpc.ts';
 import { useDraft } from '#client/app/lib/unsaved-changes.ts';
 import { UsernameHint } from '#client/app/components/username-hint.tsx';
 import { Section } from './section.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
@@ -23,13 +24,14 @@ const schema = z
   })
   .and(repeatsPassword('new_password'));
 
-/** The Password tab: changes the password; below it the second factor and the list of sessions. */
+/** The Password tab: changes the password; below it passkeys, the second factor and the list of sessions. */
 export function PasswordTab({ email }: { email: string }) {
   return (
     <>
       <Section title="Password" lead="At least 8 characters. Changing it signs you out everywhere else.">
         <PasswordForm email={email} />
       </Section>
+      <PasskeysSection />
       <SecondFactorSection />
       <SessionsSection />
     </>

@@ -7,9 +7,10 @@ import { Dialog, DialogContent } from '#client/ui/dialog.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { toast } from '#client/ui/toast-queue.ts';
 import { Failure, RefreshFailure } from '#client/app/components/error-state.tsx';
-import { queries, trpc } from '#client/app/lib/trpc.ts';
+import { trpc } from '#client/app/lib/trpc.ts';
 import { AuthenticatorSetup } from './authenticator-setup.tsx';
 import { CodeForm } from './code-form.tsx';
+import { refreshFactors } from './passkey-calls.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { Section } from './section.tsx';
 
@@ -30,15 +31,10 @@ const titles: Readonly<Record<Step['name'], string>> = {
 const descriptions: Readonly<Partial<Record<Step['name'], string>>> = {
   setup: 'Scan the code with an authenticator app, or type the secret into it.',
   renew: 'The codes that you have now are void then.',
-  off: 'Your password alone is then enough to log in.',
+  off: 'Without a passkey, your password alone is then enough to log in.',
 };
 
-/** Other sessions end with each change. */
-async function refresh(): Promise<void> {
-  await Promise.all([queries.secondFactors.status.invalidate(), queries.users.mySessions.invalidate()]);
-}
-
-/** The section on the second factor of the log-in: an authenticator app and its recovery codes. */
+/** The section on the second factor after the password: an authenticator app and the recovery codes. */
 export function SecondFactorSection() {
   const query = trpc.secondFactors.status.useQuery();
   const [step, setStep] = useState<Step>();
@@ -57,15 +53,15 @@ export function SecondFactorSection() {
         <>
           <Status factors={data} />
           <div className="mt-5 flex flex-wrap gap-3">
+            {data.totp || data.passkeys > 0 ? (
+              <Button variant="outline" onClick={() => setStep({ name: 'renew' })}>
+                New recovery codes
+              </Button>
+            ) : null}
             {data.totp ? (
-              <>
-                <Button variant="outline" onClick={() => setStep({ name: 'renew' })}>
-                  New recovery codes
-                </Button>
-                <Button variant="outline" onClick={() => setStep({ name: 'off' })}>
-                  Turn off
-                </Button>
-              </>
+              <Button variant="outline" onClick={() => setStep({ name: 'off' })}>
+                Turn off
+              </Button>
             ) : (
               <Button variant="outline" disabled={begin.isPending} onClick={() => begin.mutate()}>
                 Set up an authenticator app
@@ -80,22 +76,24 @@ export function SecondFactorSection() {
   );
 }
 
-function Status({ factors: { totp, recovery_codes_left, required } }: { factors: SecondFactors }) {
-  const Icon = totp ? ShieldCheck : ShieldOff;
+function Status({ factors: { totp, passkeys, recovery_codes_left, required } }: { factors: SecondFactors }) {
+  const isOn = totp || passkeys > 0;
+  const Icon = isOn ? ShieldCheck : ShieldOff;
+  const withoutApp = isOn ? 'Your passkeys are the second factor.' : 'No second factor is set up.';
   return (
     <div className="flex gap-3 text-sm leading-relaxed">
       <Icon
         aria-hidden
-        className={`mt-0.5 size-4.5 shrink-0 ${totp ? 'text-primary' : 'text-muted-foreground'}`}
+        className={`mt-0.5 size-4.5 shrink-0 ${isOn ? 'text-primary' : 'text-muted-foreground'}`}
       />
       <div>
-        <p className="font-medium">{totp ? 'The authenticator app is on.' : 'No second factor is set up.'}</p>
-        {totp ? (
+        <p className="font-medium">{totp ? 'The authenticator app is on.' : withoutApp}</p>
+        {isOn ? (
           <p className="text-muted-foreground">
             {recovery_codes_left === 1
               ? '1 recovery code is left.'
               : `${recovery_codes_left} recovery codes are left.`}
-            {required
+            {required && totp && passkeys === 0
               ? ' An administrator requires a second factor: turned off, it has to be set up anew.'
               : null}
           </p>
@@ -109,7 +107,7 @@ function StepDialog({ step, onStep }: { step: Step | undefined; onStep: (step: S
   const close = () => onStep(undefined);
   const showCodes = (codes: string[]) => {
     onStep({ name: 'codes', codes });
-    void refresh();
+    void refreshFactors();
   };
   const renew = trpc.secondFactors.renewRecoveryCodes.useMutation({
     onSuccess: ({ recovery_codes }) => showCodes(recovery_codes),
@@ -118,7 +116,7 @@ function StepDialog({ step, onStep }: { step: Step | undefined; onStep: (step: S
     onSuccess: () => {
       toast.success('The authenticator app is off.');
       close();
-      void refresh();
+      void refreshFactors();
     },
   });
   const contents = (open: Step): ReactNode => {

@@ -7,6 +7,7 @@ import { setUpFirst } from '#client/app/lib/set-up-first.ts';
 import { signOut } from '#client/app/lib/sign-out.ts';
 import { queryClient, trpc } from '#client/app/lib/trpc.ts';
 import { useTitle } from '#client/app/lib/use-title.ts';
+import { AddPasskeyForm } from './add-passkey-form.tsx';
 import { AuthenticatorSetup } from './authenticator-setup.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -15,6 +16,7 @@ export function SetUpFirst() {
   useTitle('Two-step log-in');
   const [setup, setSetup] = useState<TotpSetup>();
   const [codes, setCodes] = useState<string[]>();
+  const [isPasskey, setPasskey] = useState(false);
   const begin = trpc.secondFactors.beginTotp.useMutation({ onSuccess: setSetup });
   const goOn = () => {
     // What was refused is fetched by the screens, which come back.
@@ -32,7 +34,9 @@ export function SetUpFirst() {
         <p className="mt-3 leading-relaxed text-pretty text-muted-foreground">
           {setup
             ? 'Scan the code with an authenticator app, or type the secret into it.'
-            : 'Your account needs a second factor before you go on: an app on your phone that shows codes, also without internet.'}
+            : isPasskey
+              ? 'Your browser asks for your fingerprint, face or PIN. From then on the password alone is not enough to log in.'
+              : 'Your account needs a second factor before you go on: a passkey on your device, or an app on your phone that shows codes. Both work without internet.'}
         </p>
       )}
       <div className="mt-9">
@@ -40,10 +44,20 @@ export function SetUpFirst() {
           <RecoveryCodes codes={codes} onDone={goOn} />
         ) : setup ? (
           <AuthenticatorSetup setup={setup} onConfirmed={setCodes} />
+        ) : isPasskey ? (
+          <AddPasskeyForm
+            onAdded={(made) => (made.length > 0 ? setCodes(made) : goOn())}
+            onCancel={() => setPasskey(false)}
+          />
         ) : (
-          <Button size="lg" className="w-full" disabled={begin.isPending} onClick={() => begin.mutate()}>
-            Set up an authenticator app
-          </Button>
+          <div className="grid gap-3">
+            <Button size="lg" onClick={() => setPasskey(true)}>
+              Add a passkey
+            </Button>
+            <Button variant="outline" size="lg" disabled={begin.isPending} onClick={() => begin.mutate()}>
+              Set up an authenticator app
+            </Button>
+          </div>
         )}
       </div>
       {codes ? null : (

@@ -11,6 +11,7 @@ import { listOf } from '#client/app/lib/rows-per-page.ts';
 import { AddUserDialog } from './add-user-dialog.tsx';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { EditUserDialog } from './edit-user-dialog.tsx';
+import { EndSessionsDialog } from './end-sessions-dialog.tsx';
 import { InviteUserDialog } from './invite-user-dialog.tsx';
 import { roleNames } from './role-names.ts';
 import { usersQuery } from './users-query.ts';
@@ -20,7 +21,7 @@ import { UsersTable } from './users-table.tsx';
 import { WaitingAccounts } from './waiting-accounts.tsx';
 
 const route = getRouteApi('/admin/users');
-const dialogs = { edit: EditUserDialog, delete: DeleteUserDialog };
+const dialogs = { edit: EditUserDialog, sessions: EndSessionsDialog, delete: DeleteUserDialog };
 
 /** /admin/users: all accounts; for superusers. */
 export function UsersPage() {

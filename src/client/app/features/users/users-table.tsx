@@ -1,19 +1,22 @@
+import { LogOut } from 'lucide-react';
 import { useId, useMemo } from 'react';
-import type { User } from '#shared/users.ts';
+import type { ManagedUser, User } from '#shared/users.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { cn } from '#client/ui/class-names.ts';
+import { DropdownMenuItem } from '#client/ui/dropdown-menu.tsx';
 import { column } from '#client/ui/table-columns.ts';
 import type { Column } from '#client/ui/table-columns.ts';
 import { Table } from '#client/ui/table.tsx';
 import type { TableRows, TableSort } from '#client/ui/table.tsx';
 import { useWaitingAccounts } from '#client/app/lib/approvals.ts';
+import { formatMoment } from '#client/app/lib/format.ts';
 import { useCurrentUser } from '#client/app/lib/current-user.ts';
 import { AuditItems, EditAndDelete, RowActions } from '#client/app/components/row-actions.tsx';
 import type { OpenRowDialog } from '#client/app/components/row-dialogs.tsx';
 import { ActivateButton } from './activate-button.tsx';
 import { roleNames } from './role-names.ts';
 
-export type OpenUserDialog = OpenRowDialog<User, 'edit' | 'delete'>;
+export type OpenUserDialog = OpenRowDialog<User, 'edit' | 'sessions' | 'delete'>;
 
 /** Long names and addresses wrap, so that the actions stay on the screen. */
 const wrapping = 'py-2 leading-snug whitespace-normal wrap-anywhere';
@@ -64,6 +67,18 @@ const columns: Column<UserRow>[] = [
     ),
   }),
   column({
+    name: 'Last seen',
+    skeleton: 'w-24',
+    cell: ({ user: { last_seen_at: at } }) =>
+      at === null ? (
+        <span className="text-muted-foreground">Never</span>
+      ) : (
+        <time dateTime={at} title={formatMoment(at)} className="tabular-nums">
+          {formatMoment(at, { dateStyle: 'medium', timeStyle: 'short' })}
+        </time>
+      ),
+  }),
+  column({
     name: 'Actions',
     skeleton: 'w-8',
     cell: ({ user, own, waiting, emailId, onAct }) => (
@@ -85,7 +100,7 @@ const columns: Column<UserRow>[] = [
 
 /** A row, with what its cells need beside the account. */
 type UserRow = {
-  user: User;
+  user: ManagedUser;
   own: boolean;
   waiting: boolean;
   /** The id of the element with the e-mail address. */
@@ -99,7 +114,7 @@ export function UsersTable({
   rows,
   dimmed,
   sorting,
-}: TableRows<User> & { onAct: OpenUserDialog; sorting: TableSort }) {
+}: TableRows<ManagedUser> & { onAct: OpenUserDialog; sorting: TableSort }) {
   const { data: me } = useCurrentUser();
   const waiting = useWaitingAccounts();
   const prefix = useId();
@@ -140,7 +155,12 @@ export function UserActions({
     <RowActions name={user.email} disabled={disabled}>
       {(button) => (
         <>
-          <EditAndDelete kind="User" onChoose={(dialog) => onAct(dialog, user, button)} />
+          <EditAndDelete kind="User" onChoose={(dialog) => onAct(dialog, user, button)}>
+            <DropdownMenuItem onSelect={() => onAct('sessions', user, button)}>
+              <LogOut aria-hidden />
+              End Sessions
+            </DropdownMenuItem>
+          </EditAndDelete>
           <AuditItems id={user.id} email={user.email} />
         </>
       )}

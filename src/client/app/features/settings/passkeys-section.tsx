@@ -1,0 +1,224 @@
+import { useMutation } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { PASSKEYS_MAX } from '#shared/passkey-limits.ts';
+import type { Passkey } from '#shared/passkeys.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog, DialogContent } from '#client/ui/dialog.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { toast } from '#client/ui/toast-queue.ts';
+import { Failure, RefreshFailure } from '#client/app/components/error-state.tsx';
+import { formatDate, formatMoment } from '#client/app/lib/format.ts';
+import { trpc } from '#client/app/lib/trpc.ts';
+import { AddPasskeyForm } from './add-passkey-form.tsx';
+import { refreshFactors, removePasskey } from './passkey-calls.ts';
+import { ReauthenticateForm } from './reauthenticate-form.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { Section } from './section.tsx';
+
+/** What the dialog of the section is about. */
+type Step =
+  | { name: 'add' }
+  | { name: 'codes'; codes: string[] }
+  | { name: 'remove'; passkey: Passkey }
+  | { name: 'prove'; passkey: Passkey };
+
+const titles: Readonly<Record<Step['name'], string>> = {
+  add: 'Add Passkey',
+  codes: 'Recovery Codes',
+  remove: 'Remove Passkey',
+  prove: 'Remove Passkey',
+};
+
+function describe(step: Step): ReactNode {
+  switch (step.name) {
+    case 'add':
+      return 'Your browser asks for your fingerprint, face or PIN. From then on the password alone is not enough to log in.';
+    case 'codes':
+      return undefined;
+    case 'remove':
+      return (
+        <>
+          <strong className="font-medium wrap-anywhere text-foreground">{step.passkey.name}</strong> does not
+          log in any more. You can also delete it on the device.
+        </>
+      );
+    case 'prove':
+      return 'You logged in some time ago. Enter your password to go on.';
+  }
+}
+
+/** The section on passkeys. */
+export function PasskeysSection() {
+  const query = trpc.passkeys.list.useQuery();
+  const [step, setStep] = useState<Step>();
+  const opener = useRef<HTMLElement>(null);
+  const adding = useRef<HTMLButtonElement>(null);
+  const begin = (next: Step, button: HTMLElement) => {
+    opener.current = button;
+    setStep(next);
+  };
+  const { data, isError } = query;
+  return (
+    <Section
+      title="Passkeys"
+      lead="Log in with your fingerprint, face or device PIN instead of your password and a code."
+    >
+      {isError && !data ? <Failure what="The passkeys could not be loaded." query={query} /> : null}
+      {!data && !isError ? <Skeleton className="w-56" /> : null}
+      {data ? (
+        <>
+          {data.count > 0 ? (
+            <ul aria-label="Passkeys" className="mb-5 divide-y rounded-lg border bg-card">
+              {data.data.map((passkey) => (
+                <PasskeyRow
+                  key={passkey.id}
+                  passkey={passkey}
+                  onRemove={(button) => begin({ name: 'remove', passkey }, button)}
+                />
+              ))}
+            </ul>
+          ) : null}
+          <Button
+            ref={adding}
+            variant="outline"
+            disabled={data.count >= PASSKEYS_MAX}
+            onClick={(event) => begin({ name: 'add' }, event.currentTarget)}
+          >
+            Add a passkey
+          </Button>
+          {data.count >= PASSKEYS_MAX ? (
+            <p className="mt-3 text-sm text-muted-foreground">
+              You have {PASSKEYS_MAX}, which is the most. Remove one first.
+            </p>
+          ) : null}
+          <RefreshFailure what="The passkeys" query={query} className="mt-5" />
+        </>
+      ) : null}
+      <StepDialog
+        step={step}
+        onStep={setStep}
+        // The button of a removed passkey goes with its row.
+        onRemoved={() => (opener.current = adding.current)}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          opener.current?.focus();
+        }}
+      />
+    </Section>
+  );
+}
+
+function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: (button: HTMLElement) => void }) {
+  const id = useId();
+  const { name, created_at, last_used_at } = passkey;
+  return (
+    <li className="flex items-center gap-4 px-4 py-3.5 sm:px-5">
+      <KeyRound aria-hidden className="size-5 shrink-0 stroke-[1.5] text-muted-foreground max-sm:hidden" />
+      <div id={id} className="min-w-0 flex-1">
+        <p className="text-sm font-medium wrap-anywhere">{name}</p>
+        <p className="mt-1 flex flex-wrap gap-x-4 text-[0.8125rem] text-muted-foreground tabular-nums">
+          <Day name="Added" at={created_at} />
+          {last_used_at === null ? <span>Not used yet</span> : <Day name="Last used" at={last_used_at} />}
+        </p>
+      </div>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-describedby={id}
+        onClick={(event) => onRemove(event.currentTarget)}
+      >
+        Remove
+      </Button>
+    </li>
+  );
+}
+
+function Day({ name, at }: { name: string; at: string }) {
+  return (
+    <span>
+      {name}{' '}
+      <time dateTime={at} title={formatMoment(at)}>
+        {formatDate(at, { dateStyle: 'medium' })}
+      </time>
+    </span>
+  );
+}
+
+function StepDialog({
+  step,
+  onStep,
+  onRemoved,
+  onCloseAutoFocus,
+}: {
+  step: Step | undefined;
+  onStep: (step: Step | undefined) => void;
+  onRemoved: () => void;
+  onCloseAutoFocus: (event: Event) => void;
+}) {
+  const close = () => onStep(undefined);
+  const remove = useMutation({
+    mutationFn: ({ id }: Passkey) => removePasskey(id),
+    onSuccess: (result, passkey) => {
+      if (result === undefined) return onStep({ name: 'prove', passkey });
+      toast.success('The passkey was removed.');
+      onRemoved();
+      return close();
+    },
+    onSettled: refreshFactors,
+  });
+  const contents = (open: Step): ReactNode => {
+    switch (open.name) {
+      case 'add':
+        return (
+          <AddPasskeyForm
+            onAdded={(codes) => {
+              onStep(codes.length > 0 ? { name: 'codes', codes } : undefined);
+              void refreshFactors();
+            }}
+            onCancel={close}
+          />
+        );
+      case 'codes':
+        return <RecoveryCodes codes={open.codes} onDone={close} />;
+      case 'remove':
+        return (
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button variant="outline" onClick={close}>
+              Cancel
+            </Button>
+            <Button
+              variant="destructive"
+              disabled={remove.isPending}
+              onClick={() => remove.mutate(open.passkey)}
+            >
+              Remove
+            </Button>
+          </div>
+        );
+      case 'prove':
+        return <ReauthenticateForm onDone={() => remove.mutate(open.passkey)} onCancel={close} />;
+    }
+  };
+  // Codes that are shown only once are not closed by a press beside them.
+  const mustStay = (event: Event) => {
+    if (step?.name === 'codes') event.preventDefault();
+  };
+  return (
+    <Dialog open={step !== undefined} onOpenChange={(open) => (open ? undefined : close())}>
+      {step ? (
+        <DialogContent
+          title={titles[step.name]}
+          description={describe(step)}
+          hasCloseIcon={step.name !== 'codes'}
+          onEscapeKeyDown={mustStay}
+          onCloseAutoFocus={onCloseAutoFocus}
+          onInteractOutside={mustStay}
+        >
+          <div className="mt-6">{contents(step)}</div>
+        </DialogContent>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { Button } from '#client/ui/button.tsx';
+import { Field } from '#client/ui/field.tsx';
+import { PasswordField } from '#client/ui/password-input.tsx';
+import { UsernameHint } from '#client/app/components/username-hint.tsx';
+import { useCurrentUser } from '#client/app/lib/current-user.ts';
+import { trpc } from '#client/app/lib/trpc.ts';
+
+/**
+ * The form that shows again who it is: the password, and a code where the account has an authenticator app.
+ * @param onDone called when the server knows; it is enough for ten minutes
+ */
+export function ReauthenticateForm({ onDone, onCancel }: { onDone: () => void; onCancel?: () => void }) {
+  const { data: user } = useCurrentUser();
+  const { data: factors } = trpc.secondFactors.status.useQuery();
+  const [password, setPassword] = useState('');
+  const [otp, setOtp] = useState('');
+  const prove = trpc.secondFactors.reauthenticate.useMutation({ onSuccess: onDone });
+  const isReady = password !== '' && (factors?.totp !== true || otp.trim() !== '');
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady && !prove.isPending)
+          prove.mutate({ current_password: password, ...(factors?.totp ? { otp } : {}) });
+      }}
+    >
+      <UsernameHint {...(user ? { email: user.email } : {})} />
+      <PasswordField
+        label="Password"
+        placeholder="Password"
+        autoComplete="current-password"
+        autoFocus
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      {factors?.totp ? (
+        <Field
+          label="Code"
+          placeholder="Code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={100}
+          hint="Of the authenticator app, or a recovery code."
+          value={otp}
+          onChange={(event) => setOtp(event.target.value)}
+        />
+      ) : null}
+      <div className="flex flex-wrap justify-end gap-3">
+        {onCancel ? (
+          <Button variant="outline" onClick={onCancel}>
+            Cancel
+          </Button>
+        ) : null}
+        <Button type="submit" disabled={!isReady || prove.isPending}>
+          Go on
+        </Button>
+      </div>
+    </form>
+  );
+}
