@@ -32,7 +32,14 @@ export interface StoredPasskey {
 }
 
 /** The library is loaded with the first passkey: few starts need it, and it is large. */
-const load = () => import('@simplewebauthn/server');
+async function load() {
+  // A part of it wants this first, which a bundle puts after it.
+  await import('reflect-metadata');
+  return {
+    ...(await import('@simplewebauthn/server')),
+    ...(await import('@simplewebauthn/server/helpers')),
+  };
+}
 
 /**
  * The relying party of the installation.
@@ -147,7 +154,7 @@ export async function verifyCreation(
  * addresses that are in them, and nothing leaves this machine.
  */
 async function namesMaker(attestationObject: string): Promise<boolean> {
-  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
+  const { decodeAttestationObject } = await load();
   const decoded = decodeAttestationObject(Uint8Array.from(Buffer.from(attestationObject, 'base64url')));
   const format = decoded.get('fmt');
   const statement = decoded.get('attStmt');
