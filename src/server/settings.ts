@@ -133,7 +133,7 @@ export const variables = {
     expected: 'off, superusers or all',
     example: 'superusers',
     meaning:
-      'Who must set up a second factor before anything else. `off`: nobody, but everybody may. Lost ones are removed by `oriel reset-2fa <email>`.',
+      'Who must set up a second factor, a passkey or an authenticator app, before anything else. `off`: nobody, but everybody may. Lost ones are removed by `oriel reset-2fa <email>`.',
   },
   SECOND_FACTOR_KEY: {
     schema: secondFactorKey.optional(),

@@ -251,7 +251,11 @@ describe('the document', () => {
       const answers = await Promise.all(
         [url, `${url}/`].map((spelling) => app.app.inject({ method, url: spelling })),
       );
-      const [plain, slashed] = answers.map(({ statusCode, body }) => ({ statusCode, body }));
+      const [plain, slashed] = answers.map(({ statusCode, body }) => ({
+        statusCode,
+        // Each challenge is another one.
+        body: body.replace(/"challenge":"[^"]+"/, ''),
+      }));
       expect(slashed).toEqual(plain);
       // A guest without a body is served, asked to log in or told what is missing, but never redirected or forbidden.
       expect([200, 401, 422]).toContain(plain?.statusCode);

@@ -36,6 +36,7 @@ function describe(step: Step): ReactNode {
     case 'add':
       return 'Your browser asks for your fingerprint, face or PIN. From then on the password alone is not enough to log in.';
     case 'codes':
+    case 'prove':
       return undefined;
     case 'remove':
       return (
@@ -44,8 +45,6 @@ function describe(step: Step): ReactNode {
           log in any more. You can also delete it on the device.
         </>
       );
-    case 'prove':
-      return 'You logged in some time ago. Enter your password to go on.';
   }
 }
 

@@ -27,6 +27,9 @@ export function ReauthenticateForm({ onDone, onCancel }: { onDone: () => void; o
           prove.mutate({ current_password: password, ...(factors?.totp ? { otp } : {}) });
       }}
     >
+      <p className="text-sm leading-relaxed text-pretty text-muted-foreground">
+        You logged in some time ago. Enter your password to go on.
+      </p>
       <UsernameHint {...(user ? { email: user.email } : {})} />
       <PasswordField
         label="Password"
