@@ -4,10 +4,14 @@ import { newDataDir, serve, type Serving } from '#server/testing/process.ts';
 import { staffMail } from './invitation-mail.ts';
 import {
   acceptCookies,
+  bearer,
   expect,
   expectAccessible,
+  expectPresentable,
+  followSystem,
   hold,
   leave,
+  postJson,
   signIn,
   store,
   SUPERUSER,
@@ -152,4 +156,45 @@ base.describe('an open sign-up', () => {
     await page.unroute('**/trpc/auth.login**');
     await signIn(page, { email: 'nils@example.org', password: USER.password });
   });
+});
+
+test('a superuser sees when an account was last used, and ends its sessions', async ({
+  page,
+  own,
+  browser,
+}) => {
+  const email = 'seen@example.org';
+  const account = { email, full_name: 'Seen Person', password: PASSWORD, is_active: true };
+  await postJson(`${own.url}/api/v1/users/`, account, await bearer(own.url, SUPERUSER));
+  await followSystem(page);
+  await signIn(page, SUPERUSER, '/admin/users?q=seen@');
+  const row = page.getByRole('row').filter({ hasText: email });
+  await expect(row).toContainText('Never seen');
+  const other = await browser.newContext({ baseURL: own.url });
+  const theirs = await other.newPage();
+  await acceptCookies(theirs);
+  await signIn(theirs, { email, password: PASSWORD }, '/admin/settings');
+  await expect(theirs.getByRole('heading', { name: 'User Settings' })).toBeVisible();
+  await page.reload();
+  await expect(row).toContainText(/Last seen .*\d{4}/);
+  await expectPresentable(page, 'users');
+  const menu = row.getByRole('button', { name: /^Actions/ });
+  await menu.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'End Sessions' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'End Sessions' });
+  await expect(question).toContainText(`Signs ${email} out everywhere.`);
+  await expectPresentable(page, 'end-sessions');
+  await question.getByRole('button', { name: 'End sessions' }).click();
+  await expect(page.getByText('1 session ended.')).toBeVisible();
+  await expect(menu).toBeFocused();
+  await theirs.getByRole('tab', { name: 'Password' }).click();
+  await theirs.waitForURL('**/login');
+  await leave(theirs);
+  await other.close();
+  await menu.press('Enter');
+  await page.getByRole('menuitem', { name: 'End Sessions' }).click();
+  await question.getByRole('button', { name: 'End sessions' }).click();
+  await expect(page.getByText('There was no session.')).toBeVisible();
 });

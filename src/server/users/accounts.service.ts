@@ -1,5 +1,6 @@
 // Changes of accounts: by superusers, and by users of their own.
 import type {
+  ManagedUser,
   PasswordChangeInput,
   ProfileInput,
   User,
@@ -23,6 +24,7 @@ import {
   insertUser,
   requireFreeEmail,
   requireUser,
+  toManagedUser,
   toUser,
   type NewUser,
 } from './users.service.ts';
@@ -39,7 +41,7 @@ export async function createUser(
   passwords: Passwords,
   actor: Actor,
   { password, full_name = null, is_superuser = false, ...rest }: UserCreateInput,
-): Promise<User> {
+): Promise<ManagedUser> {
   await requireFreeEmail(db, rest.email);
   const { role = is_superuser ? 'superuser' : 'user' } = rest;
   const password_hash = await passwords.hash(password);
@@ -50,7 +52,7 @@ export async function createUser(
     await markJoined(trx, [user.email], actor.at);
     if (user.is_active) await queueMail(trx, user.id, 'account_created', actor.at);
     audit('user_created', user.id);
-    return user;
+    return { ...user, last_seen_at: null };
   });
 }
 
@@ -76,7 +78,7 @@ export async function updateUser(
   actor: Actor,
   { user_id, password, ...fields }: UserUpdateInput,
   userAgent?: string,
-): Promise<User> {
+): Promise<ManagedUser> {
   if (user_id === actor.userId)
     throw conflict('You cannot edit your own account here: use User Settings instead.');
   await requireUser(db, user_id);
@@ -100,7 +102,7 @@ export async function updateUser(
     if (changes.status) await updateAccountMail(trx, after, actor.at);
     if (changes.password) await tellOwner(trx, user_id, 'password_changed', actor.at);
     auditChanges(audit, user_id, changes);
-    return toUser(after);
+    return toManagedUser(after);
   });
 }
 

@@ -36,6 +36,8 @@ test.each(transports)(
       const got = await call(app, transport, 'users.get', { user_id: adaId }, root);
       const [listed] = Object(body).data;
       expect(Object(got.body).last_seen_at).toBe(listed.last_seen_at);
+      const changed = await call(app, transport, 'users.update', { user_id: adaId, full_name: 'Ada' }, root);
+      expect(changed.body).toEqual({ ...Object(got.body), full_name: 'Ada' });
       return listed.last_seen_at;
     };
     expect(await seen()).toBeNull();

@@ -12,6 +12,7 @@ import {
   activatedOutput,
   approvalsOutput,
   byUserId,
+  managedUserOutput,
   passwordChangeInput,
   profileInput,
   sessionList,
@@ -140,7 +141,7 @@ export const usersRouter = router({
   /** Creates an account for somebody, who gets a mail about it. @throws AppError 401, 403, 409 */
   create: userProcedure
     .input(userCreateInput)
-    .output(userOutput)
+    .output(managedUserOutput)
     .mutation(async ({ ctx, input }) => {
       const { db, passwords, outbox } = ctx.deps;
       const user = await createUser(db, passwords, ctx.actor(), input);
@@ -180,7 +181,7 @@ export const usersRouter = router({
   /** Changes another account. @throws AppError 401, 403, 404, 409 */
   update: userProcedure
     .input(userUpdateInput)
-    .output(userOutput)
+    .output(managedUserOutput)
     .mutation(async ({ ctx, input }) => {
       const { db, passwords, outbox } = ctx.deps;
       const user = await updateUser(db, passwords, ctx.actor(), input, ctx.caller.userAgent);

@@ -63,20 +63,9 @@ const columns: Column<UserRow>[] = [
             Waiting
           </Badge>
         ) : null}
+        <LastSeen at={user.last_seen_at} />
       </>
     ),
-  }),
-  column({
-    name: 'Last seen',
-    skeleton: 'w-24',
-    cell: ({ user: { last_seen_at: at } }) =>
-      at === null ? (
-        <span className="text-muted-foreground">Never</span>
-      ) : (
-        <time dateTime={at} title={formatMoment(at)} className="tabular-nums">
-          {formatMoment(at, { dateStyle: 'medium', timeStyle: 'short' })}
-        </time>
-      ),
   }),
   column({
     name: 'Actions',
@@ -165,6 +154,21 @@ export function UserActions({
         </>
       )}
     </RowActions>
+  );
+}
+
+/** When an account was last used. */
+function LastSeen({ at }: { at: string | null }) {
+  return (
+    <p className="mt-1 text-[0.8125rem] whitespace-nowrap text-muted-foreground tabular-nums">
+      {at === null ? (
+        'Never seen'
+      ) : (
+        <>
+          Last seen <time dateTime={at}>{formatMoment(at, { dateStyle: 'medium', timeStyle: 'short' })}</time>
+        </>
+      )}
+    </p>
   );
 }
 
