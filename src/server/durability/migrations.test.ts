@@ -133,7 +133,9 @@ test('the migration to idempotency_keys keeps the stored answers, their key and 
   expect(facts(file).storedAnswers).toEqual(before);
   const objects = look(file, (sqlite) =>
     sqlite
-      .prepare(`select name, tbl_name from sqlite_master where sql like '%answers%' or name like '%idempotency_keys%'`)
+      .prepare(
+        `select name, tbl_name from sqlite_master where sql like '%answers%' or name like '%idempotency_keys%'`,
+      )
       .all(),
   );
   expect(objects).toEqual([

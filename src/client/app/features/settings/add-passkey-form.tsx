@@ -27,7 +27,7 @@ export function AddPasskeyForm({
     mutationFn: addPasskey,
     onSuccess: (result) => {
       if (result === undefined) return setUnproved(true);
-      if (result.problem !== undefined) return void toast.error(result.problem);
+      if (result.problem !== undefined) return toast.error(result.problem);
       toast.success('The passkey was added.');
       onAdded(result.codes);
     },

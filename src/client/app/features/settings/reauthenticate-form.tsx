@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { PasswordField } from '#client/ui/password-input.tsx';
@@ -13,6 +13,8 @@ import { trpc } from '#client/app/lib/trpc.ts';
 export function ReauthenticateForm({ onDone, onCancel }: { onDone: () => void; onCancel?: () => void }) {
   const { data: user } = useCurrentUser();
   const { data: factors } = trpc.secondFactors.status.useQuery();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const [password, setPassword] = useState('');
   const [otp, setOtp] = useState('');
   const prove = trpc.secondFactors.reauthenticate.useMutation({ onSuccess: onDone });
@@ -32,10 +34,10 @@ export function ReauthenticateForm({ onDone, onCancel }: { onDone: () => void; o
       </p>
       <UsernameHint {...(user ? { email: user.email } : {})} />
       <PasswordField
+        ref={field}
         label="Password"
         placeholder="Password"
         autoComplete="current-password"
-        autoFocus
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />

@@ -56,7 +56,7 @@ const columns: Column<UserRow>[] = [
     name: 'Status',
     skeleton: 'w-16',
     cell: ({ user, waiting }) => (
-      <>
+      <div className="py-2">
         <Status active={user.is_active} />
         {waiting ? (
           <Badge variant="accent" className="ml-2">
@@ -64,7 +64,7 @@ const columns: Column<UserRow>[] = [
           </Badge>
         ) : null}
         <LastSeen at={user.last_seen_at} />
-      </>
+      </div>
     ),
   }),
   column({
