@@ -359,6 +359,7 @@ describe('while Ask is off', () => {
       'Invitations',
       'Users',
       'Second factors',
+      'Passkeys',
       'Jobs',
       'Audit',
     ]);
