@@ -17,6 +17,10 @@ const statements = [
     last_used_at text
   ) strict, without rowid`,
   sql`create index passkeys_user on passkeys (user_id)`,
+  // Their names are texts of people.
+  sql`create trigger erased_by_delete_on_passkeys after delete on passkeys begin
+    update counters set value = value + 1 where name = 'erased';
+  end`,
   sql`create table passkey_challenges (
     -- SHA-256 of the challenge, which is deleted when it is answered.
     challenge_hash blob primary key not null,

@@ -19,6 +19,12 @@ const statements = [
     last_used_at ${text}
   )`,
   `create index passkeys_user on passkeys (user_id)`,
+  // Their names are texts of people.
+  `create function erased_by_delete_on_passkeys() returns trigger language plpgsql as $$ begin
+    update counters set value = value + (select count(*) from removed) where name = 'erased'; return null;
+  end $$`,
+  `create trigger erased_by_delete_on_passkeys after delete on passkeys referencing old table as removed
+    for each statement execute function erased_by_delete_on_passkeys()`,
   `create table passkey_challenges (
     -- SHA-256 of the challenge, which is deleted when it is answered.
     challenge_hash bytea primary key,

@@ -126,7 +126,7 @@ describe.runIf(isPostgres)('removing traces', () => {
     expect(await countBytes()).toBe(0);
   });
 
-  test('leaves nothing of notes and tags, with their entry or alone', async () => {
+  test('leaves nothing of notes, tags and names of passkeys, with what they are of or alone', async () => {
     const { db, engine } = app.deps;
     const created_at = '2026-01-01T00:00:00.000Z';
     const subscriber_id = newId();
@@ -158,5 +158,17 @@ describe.runIf(isPostgres)('removing traces', () => {
     expect(await engine.removeTraces()).toBe(true);
     expect(await isLeft('subscriber_notes', 'zebrafish')).toBe(false);
     expect(await isLeft('subscriber_tags', 'Zebratag')).toBe(false);
+    // So of the name of a passkey.
+    const { id: user_id } = await app.addUser('passkey@example.org');
+    const row = { id: '1', user_id, counter: 0, transports: '', created_at, name: 'zebraphone' };
+    const keys = { credential_id: Buffer.from([1]), public_key: Buffer.from([2]) };
+    await db
+      .insertInto('passkeys')
+      .values({ ...row, ...keys })
+      .execute();
+    await db.deleteFrom('passkeys').execute();
+    expect(await isLeft('passkeys', 'zebraphone')).toBe(true);
+    expect(await engine.removeTraces()).toBe(true);
+    expect(await isLeft('passkeys', 'zebraphone')).toBe(false);
   });
 });

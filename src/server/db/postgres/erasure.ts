@@ -13,6 +13,7 @@ const LOOK_MS = 50;
 const tables = [
   'users',
   'email_changes',
+  'passkeys',
   'subscribers',
   'subscriber_tags',
   'subscriber_notes',

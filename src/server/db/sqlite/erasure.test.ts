@@ -104,3 +104,17 @@ test.skipIf(isPostgres)(
     expect(['zebrafish', 'Zebratag', 'zebratag'].map(isLeft)).toEqual([false, false, false]);
   },
 );
+
+test.skipIf(isPostgres)('no byte of the name of a passkey stays when it is removed', async () => {
+  const { db, engine } = app.deps;
+  const { id: user_id } = await app.addUser('passkey@example.org');
+  const row = { id: '1', user_id, counter: 0, transports: '', created_at: '2026', name: 'zebraphone' };
+  const keys = { credential_id: Buffer.from([1]), public_key: Buffer.from([2]) };
+  await db
+    .insertInto('passkeys')
+    .values({ ...row, ...keys })
+    .execute();
+  await db.deleteFrom('passkeys').execute();
+  expect(await engine.removeTraces()).toBe(true);
+  expect(isLeft('zebraphone')).toBe(false);
+});
