@@ -439,17 +439,17 @@ describe('failed log-ins', () => {
     await addPasskey(app, session, phone);
     const known = await findOwnedPasskey(app.deps.db, phone.id.toString('base64url'));
     const party = relyingPartyOf(app.deps.config);
-    const options = { rpId: party.id, challenge: 'AAAA' };
+    const asked = { rpId: party.id, challenge: 'AAAA' };
     const times = { known: [] as number[], unknown: [] as number[] };
     for (let n = 0; n < 120; n += 1)
       for (const kind of ['known', 'unknown'] as const) {
         // Right but for the signature, which is of something else.
-        const credential = phone.get(options);
-        credential.response.signature = phone.get(options).response.signature;
+        const credential = phone.get(asked);
+        credential.response.signature = phone.get(asked).response.signature;
         const start = performance.now();
         const used = await verifyUse(
           party,
-          options.challenge,
+          asked.challenge,
           usedCredential.parse(credential),
           kind === 'known' ? known : undefined,
         );
