@@ -187,7 +187,10 @@ export const operationDescriptions: Readonly<Record<MirroredProcedure, Operation
     description:
       'Saves filters of the list of subscribers under a name, which is unique among your views without regard to case.',
     returns: 'The new view.',
-    refusals: { 409: 'You have a view of this name, or 100 views.' },
+    refusals: {
+      404: 'The view that the same `Idempotency-Key` saved was deleted since.',
+      409: 'You have a view of this name, or 100 views.',
+    },
   },
   'views.update': {
     summary: 'Change a view',
