@@ -22,7 +22,7 @@ export default function MenuViews({ onChoose }: Choosing) {
   const listed = isFolded ? views.filter((view, at) => at < FIRST || view.id === shown?.id) : views;
   return (
     <div className="mt-1 mb-1 ml-5 border-l pl-2.5">
-      <ul id={listId} aria-label="Views" className="grid gap-0.5">
+      <ul id={listId} aria-label="Views" className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
         {listed.map((view) => (
           <li key={view.id}>
             <ViewLink view={view} isShown={view.id === shown?.id} onChoose={onChoose} />

@@ -80,7 +80,7 @@ function SaveForm({ filters, onChoose }: ViewRow) {
     >
       <CheckboxField
         label="Share with staff"
-        hint="It is in the menu of all staff then. Only you and superusers change it."
+        hint="It is in the menu of all staff then. Only you and superusers can change it."
         checked={shared}
         onChange={({ currentTarget }) => setShared(currentTarget.checked)}
       />

@@ -58,7 +58,7 @@ export function ViewMenuItems({ view, mayChange, onAct, button, isByKey }: ViewM
             <DropdownMenuSeparator />
             <DropdownMenuItem variant="destructive" onSelect={() => onAct('delete')}>
               <Trash2 aria-hidden />
-              Delete View
+              Delete view
             </DropdownMenuItem>
           </>
         ) : null}
