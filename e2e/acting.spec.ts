@@ -226,11 +226,11 @@ test('deleting many goes on at the server: shown with Stop on return, and withou
   const toast = page.getByRole('listitem').filter({ hasText: 'Success!' });
   const told = toast.getByText(/^Stopped: [\d,]+ subscribers deleted until then\.$/);
   await expect(told).toBeVisible();
+  const deleted = Number((await told.innerText()).replaceAll(/\D/g, ''));
   await expect(jobs).toContainText(/^JobsStopped: [\d,]+ subscribers deleted until then\.Started /);
   await page.keyboard.press('Escape');
   await page.goBack();
   await expect(running).toHaveCount(0);
-  const deleted = Number((await told.innerText()).replaceAll(/\D/g, ''));
   const left = await countMatches(server.url, 'stop');
   expect(deleted).toBeGreaterThan(0);
   expect(left).toBe(ROWS - deleted);

@@ -12,7 +12,7 @@ export function JobsPopover({ jobs, button }: { jobs: readonly Job[] } & LoadedM
     <Popover defaultOpen>
       <PopoverTrigger asChild>{button}</PopoverTrigger>
       <PopoverContent align="end" aria-label="Jobs">
-        <h2 className="text-sm font-medium">Jobs</h2>
+        <h2 className="font-sans text-sm font-medium">Jobs</h2>
         <ul className="mt-3 grid gap-4">
           {jobs.map((job) => (
             <li key={job.id} className="text-sm">
@@ -28,9 +28,14 @@ export function JobsPopover({ jobs, button }: { jobs: readonly Job[] } & LoadedM
 function RunningJob({ id, done, total }: Job) {
   const { mutate, isPending, isSuccess } = useStopJob();
   const name = `Deleting ${formatCount(total, 'subscriber')}`;
+  const share = total === 0 ? 1 : done / total;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5">
       <p>{name}</p>
+      <p aria-hidden className="text-right text-xs text-muted-foreground tabular-nums">
+        {formatNumber(share, { style: 'percent' })}
+      </p>
+      <Progress aria-label={name} className="h-1.5" value={share} />
       <Button
         variant="outline"
         size="sm"
@@ -40,10 +45,6 @@ function RunningJob({ id, done, total }: Job) {
       >
         Stop
       </Button>
-      <Progress aria-label={name} className="h-1.5" value={total === 0 ? 1 : done / total} />
-      <p aria-hidden className="text-xs text-muted-foreground tabular-nums">
-        {formatNumber(done)} of {formatNumber(total)}
-      </p>
     </div>
   );
 }
