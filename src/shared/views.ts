@@ -43,7 +43,10 @@ export const byViewId = z.object({ id: idField });
 export const viewCreateInput = z.object({
   name: nameField,
   filters: filtersOf(viewFilters),
-  shared: z.boolean().default(false).meta({ description: SHARED, examples: [true] }),
+  shared: z
+    .boolean()
+    .default(false)
+    .meta({ description: SHARED, examples: [true] }),
 });
 export type ViewCreateInput = z.output<typeof viewCreateInput>;
 

@@ -45,7 +45,9 @@ export async function listViews(
     .limit(limit)
     .offset(skip)
     .execute();
-  const { count } = await seen.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const { count } = await seen
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
   return { data: rows.map(toView), count };
 }
 

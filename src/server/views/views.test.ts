@@ -149,7 +149,9 @@ describe('a view', () => {
     const other = await save('sam', { name: 'Bar' });
     expect(await as('sam', 'views.update', { id: other.id, name: 'café' })).toMatchObject(taken);
     expect((await as('sam', 'views.update', { id, name: 'CAFÉ' })).body).toMatchObject({ name: 'CAFÉ' });
-    const twice = await Promise.all([1, 2, 3].map(() => as('sam', 'views.create', { name: 'x', filters: {} })));
+    const twice = await Promise.all(
+      [1, 2, 3].map(() => as('sam', 'views.create', { name: 'x', filters: {} })),
+    );
     expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   });
 
@@ -211,7 +213,10 @@ test('with an account its own views go, and its shared ones become the superuser
   ]);
 
   const { id } = shared;
-  expect((await as('kim', 'views.list', {})).body).toEqual({ data: [{ ...shared, owner_id: null }], count: 1 });
+  expect((await as('kim', 'views.list', {})).body).toEqual({
+    data: [{ ...shared, owner_id: null }],
+    count: 1,
+  });
   expect((await as('kim', 'views.remove', { id })).status).toBe(409);
   // Each superuser has it among the own ones, shared or not.
   expect((await as('root', 'views.update', { id, shared: false })).status).toBe(200);
