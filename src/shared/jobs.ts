@@ -28,7 +28,6 @@ export const jobOutput = z.object({
       description: 'What else there is to say of its end.',
       examples: ['The server was stopped before it was done.'],
     }),
-  created_at: z.string(),
 });
 export type Job = z.infer<typeof jobOutput>;
 export const jobList = listOf(jobOutput);

@@ -99,12 +99,13 @@ export async function stopUserJob(db: Db, userId: string, id: string, now: Date)
 
 /** A row as the wire shows it. One whose process has lost its lease has failed, also before the sweep stores that. */
 function toJob(
-  { id, kind, status, done, total, detail, created_at, lease_until }: Selectable<UserJobsTable>,
+  { id, kind, status, done, total, detail, lease_until }: Selectable<UserJobsTable>,
   now: Date,
 ): Job {
   const isLost = status === 'running' && lease_until < now.toISOString();
-  const job = { id, kind, status, done, total, detail, created_at };
-  return isLost ? { ...job, status: 'failed', detail: INTERRUPTED } : job;
+  return isLost
+    ? { id, kind, status: 'failed', done, total, detail: INTERRUPTED }
+    : { id, kind, status, done, total, detail };
 }
 
 /** Stores of running jobs that they have failed. @param before those whose lease ended before; undefined for all */
