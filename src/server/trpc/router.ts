@@ -14,6 +14,7 @@ import { backupsRouter } from '../backups/backups.router.ts';
 import { subscribersRouter } from '../subscribers/subscribers.router.ts';
 import { secondFactorsRouter } from '../auth/second-factors.router.ts';
 import { usersRouter } from '../users/users.router.ts';
+import { viewsRouter } from '../views/views.router.ts';
 import { router } from './trpc.ts';
 
 export const appRouter = router({
@@ -22,6 +23,7 @@ export const appRouter = router({
   secondFactors: secondFactorsRouter,
   passkeys: passkeysRouter,
   subscribers: subscribersRouter,
+  views: viewsRouter,
   invitations: invitationsRouter,
   jobs: jobsRouter,
   products: productsRouter,
