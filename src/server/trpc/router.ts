@@ -12,6 +12,7 @@ import { productsRouter } from '../products/products.router.ts';
 import { backupsRouter } from '../backups/backups.router.ts';
 import { subscribersRouter } from '../subscribers/subscribers.router.ts';
 import { secondFactorsRouter } from '../auth/second-factors.router.ts';
+import { trashRouter } from '../trash/trash.router.ts';
 import { usersRouter } from '../users/users.router.ts';
 import { router } from './trpc.ts';
 
@@ -22,6 +23,7 @@ export const appRouter = router({
   subscribers: subscribersRouter,
   invitations: invitationsRouter,
   jobs: jobsRouter,
+  trash: trashRouter,
   products: productsRouter,
   collections: collectionsRouter,
   files: filesRouter,
