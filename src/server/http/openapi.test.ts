@@ -293,6 +293,7 @@ describe('the document', () => {
       'Products',
       'Subscribers',
       'Invitations',
+      'Trash',
       'Users',
       'Second factors',
       'Collections',

@@ -1,7 +1,9 @@
 // One's own jobs, which go on at the server whatever becomes of the browser.
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { Job } from '#shared/jobs.ts';
 import { toast } from '#client/ui/toast-queue.ts';
+import type { ToastAction } from '#client/ui/toast-queue.ts';
 import { isAtLeast } from '#shared/roles.ts';
 import { useRole } from './current-user.ts';
 import { formatCount } from './format.ts';
@@ -45,24 +47,28 @@ export function useStopJob() {
 /** Tells the ends of jobs by toasts, on whatever screen; to be used once. */
 export function useJobEnds(): void {
   const jobs = useJobs();
+  const navigate = useNavigate();
   useEffect(() => {
     for (const job of jobs) {
       if (isRunning(job)) followed.add(job.id);
       else if (followed.delete(job.id)) {
-        tellEnd(job);
+        tellEnd(job, { label: 'Recently deleted', run: () => void navigate({ to: '/admin/trash' }) });
         void queries.subscribers.invalidate();
+        void queries.trash.invalidate();
       }
     }
-  }, [jobs]);
+  }, [jobs, navigate]);
 }
 
-function tellEnd({ status, done, total, detail }: Job): void {
+/** @param offer leads to what was deleted */
+function tellEnd({ status, done, total, detail }: Job, offer: ToastAction): void {
+  const action = done > 0 ? offer : undefined;
   const rest = detail === null ? '' : ` ${detail}`;
   if (status === 'failed')
     toast.error(`The deletion was not completed: ${done} of ${formatCount(total, 'subscriber')}.${rest}`);
   else if (status === 'stopped')
-    toast.success(`Stopped: ${formatCount(done, 'subscriber')} deleted until then.`);
-  else toast.success(`${describeDeleted(done)}${rest}`);
+    toast.success(`Stopped: ${formatCount(done, 'subscriber')} deleted until then.`, action);
+  else toast.success(`${describeDeleted(done)}${rest}`, action);
 }
 
 /** How many were deleted, as a sentence. */

@@ -23,7 +23,7 @@ import { DEFAULT_SORT, subscriberSort, toFilter } from './subscribers-search.ts'
 import type { SubscribersFilter } from './subscribers-search.ts';
 import { TagFilter } from './tag-filter.tsx';
 import { tagsOfParam } from './tags.ts';
-import { useSelection } from './use-selection.ts';
+import { useSelection } from '#client/app/lib/use-selection.ts';
 
 const route = getRouteApi('/admin/subscribers');
 
