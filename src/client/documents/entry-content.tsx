@@ -12,7 +12,7 @@ export function EntryContent({ entry, token }: { entry: OwnEntry; token: string 
   return (
     <>
       <p className="mt-5 text-lg leading-relaxed text-muted-foreground">
-        {entry.deleted_at === null
+        {entry.deleted_at === undefined
           ? 'This is all that the waitlist has about you.'
           : `You are not on the waitlist any more. We keep this for ${TRASH_DAYS} days after it was deleted, in case that was a mistake; then it is gone.`}
       </p>
@@ -33,7 +33,9 @@ export function EntryContent({ entry, token }: { entry: OwnEntry; token: string 
           Download as JSON
         </a>
       </p>
-      <h2 className="mt-14 text-2xl">{entry.deleted_at === null ? 'Leave the waitlist' : 'Remove it now'}</h2>
+      <h2 className="mt-14 text-2xl">
+        {entry.deleted_at === undefined ? 'Leave the waitlist' : 'Remove it now'}
+      </h2>
       <p className="mt-3 leading-relaxed text-muted-foreground">
         The button deletes everything on this page from our server at once, and an invitation that you have
         becomes void. It cannot be undone.
@@ -72,7 +74,7 @@ function factsOf(entry: OwnEntry): [name: string, value: ReactNode][] {
         {entry.source === null ? null : entry.source === 'site' ? ', on the website' : ', by an import'}
       </>,
     ],
-    entry.deleted_at === null
+    entry.deleted_at === undefined
       ? ['Status', statusTexts[entry.status]]
       : [
           'Deleted',

@@ -73,7 +73,7 @@ export async function findOwnEntry(db: Db, id: string): Promise<OwnEntry | undef
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return { ...entry, deleted_at: null, tags: splitTags(entry.tags), notes, invitations };
+  return { ...entry, tags: splitTags(entry.tags), notes, invitations };
 }
 
 async function findDeletedEntry(db: Db, id: string): Promise<OwnEntry | undefined> {
