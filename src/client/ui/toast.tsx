@@ -134,7 +134,7 @@ function ToastCard({
           <Toast.Action
             altText={message.action.label}
             onClick={message.action.run}
-            className="mt-1.5 h-8 w-fit cursor-pointer rounded-md border px-3 font-medium hover:bg-muted"
+            className="mt-1.5 h-8 w-fit cursor-pointer rounded-md border border-input px-3 font-medium text-foreground hover:bg-muted"
           >
             {message.action.label}
           </Toast.Action>

@@ -66,6 +66,7 @@ let app: TestApp;
 /** The id of one row of each kind, to replace the example ids of the document. */
 let idOf: Record<
   | 'subscribers'
+  | 'trash'
   | 'invitations'
   | 'waves'
   | 'products'
@@ -115,9 +116,17 @@ async function makeThings(): Promise<void> {
   await tokenOf('user');
   const { db, clock } = app.deps;
   const session = { token: tokens.get('superuser') ?? '' };
-  for (const name of ['invited', 'waiting']) {
+  for (const name of ['deleted', 'invited', 'waiting']) {
     await call(app, 'rest', 'subscribers.join', { email: `${name}${clock().getTime()}@example.org` });
     if (name === 'invited') await call(app, 'rest', 'invitations.create', { filters: { q: name } }, session);
+    if (name === 'deleted') {
+      const { id } = await db
+        .selectFrom('subscribers')
+        .select('id')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow();
+      await call(app, 'rest', 'subscribers.remove', { id }, session);
+    }
   }
   const product = await call(app, 'rest', 'products.create', { title: 'Something' }, session);
   const form = { product_id: field(product.body, 'id'), images: [onePixel] };
@@ -130,6 +139,7 @@ async function makeThings(): Promise<void> {
   const newest = async (
     table:
       | 'subscribers'
+      | 'trash'
       | 'invitations'
       | 'waves'
       | 'products'
@@ -152,6 +162,7 @@ async function makeThings(): Promise<void> {
     .executeTakeFirstOrThrow();
   idOf = {
     subscribers: await newest('subscribers'),
+    trash: await newest('trash'),
     invitations: await newest('invitations'),
     waves: await newest('waves'),
     products: await newest('products'),
@@ -177,6 +188,7 @@ function withRealIds(shape: RequestShape, name: string, value: unknown): unknown
   if (shape.path.startsWith('/threads/')) return idOf.threads;
   if (name === 'wave_id' || shape.path.startsWith('/waves')) return idOf.waves;
   if (name === 'subscriber_ids') return idOf.subscribers;
+  if (shape.path.startsWith('/trash')) return idOf.trash;
   if (shape.path.startsWith('/invitations')) return idOf.invitations;
   const isCollection = name === 'collection_ids' || name === 'collection_id';
   if (isCollection || shape.path.startsWith('/collections')) return idOf.collections;

@@ -54,9 +54,9 @@ export function TrashPage() {
           />
         )}
         empty={
-          <EmptyList title="Nothing was deleted lately">
-            Subscribers and products that you delete stay here for {TRASH_DAYS} days, so that a mistake can be
-            undone.
+          <EmptyList title="Nothing recently deleted">
+            Subscribers and products that are deleted stay here for {TRASH_DAYS} days, so that a mistake can
+            be undone.
           </EmptyList>
         }
       />

@@ -28,7 +28,9 @@ function columnsFor(now: number, { onRestore, onPurge }: Acts): Column<TrashItem
       skeleton: 'w-44',
       cell: ({ label, kind }) => (
         <>
-          <Truncated text={label} className="max-w-72 font-medium" />
+          <div>
+            <Truncated text={label} className="max-w-72 font-medium max-sm:max-w-52" />
+          </div>
           <p className="text-[0.8125rem] text-muted-foreground">{kinds[kind]}</p>
         </>
       ),
@@ -52,7 +54,7 @@ function columnsFor(now: number, { onRestore, onPurge }: Acts): Column<TrashItem
       name: 'Actions',
       skeleton: 'w-28',
       cell: (item) => (
-        <div className="flex items-center justify-end gap-1">
+        <div className="flex items-center gap-1">
           <Button
             variant="outline"
             size="sm"
