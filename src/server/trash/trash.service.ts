@@ -17,14 +17,21 @@ export async function listTrash(
   db: Db,
   { skip, limit }: PageInput,
 ): Promise<{ data: TrashItem[]; count: number }> {
+  // From the index alone: rows with their content are read of this page only.
+  const ids = db
+    .selectFrom('trash')
+    .select('id')
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(skip);
   const data = await db
     .selectFrom('trash')
     .leftJoin('users', 'users.id', 'trash.deleted_by')
     .select(['trash.id', 'kind', 'label', 'deleted_at', 'users.email as deleted_by'])
+    .where('trash.id', 'in', ids)
     .orderBy('deleted_at', 'desc')
     .orderBy('trash.id', 'desc')
-    .limit(limit)
-    .offset(skip)
     .execute();
   const { count } = await db
     .selectFrom('trash')
