@@ -16,6 +16,9 @@ const bytes = z
   .transform((text) => Buffer.from(text, 'hex'))
   .nullable();
 
+/** A list that is left out where it is empty, as most are. */
+const listOf = <Item extends z.ZodType>(item: Item) => z.array(item).default([]);
+
 const subscriberContent = z.object({
   entry: z.object({
     email: z.string(),
@@ -26,11 +29,11 @@ const subscriberContent = z.object({
     status: z.enum(subscriberStatuses),
     source: z.enum(['site', 'import']).nullable(),
   }),
-  tags: z.array(z.object({ folded: z.string(), tag: z.string() })),
-  notes: z.array(
+  tags: listOf(z.object({ folded: z.string(), tag: z.string() })),
+  notes: listOf(
     z.object({ id: z.string(), text: z.string(), author_id: z.string().nullable(), created_at: z.string() }),
   ),
-  invitations: z.array(
+  invitations: listOf(
     z.object({
       id: z.string(),
       wave_id: z.string(),
@@ -45,7 +48,7 @@ const subscriberContent = z.object({
     }),
   ),
   // With its lease: a delivery that was going on has lost its outcome, which ends like that of a process that was killed.
-  mails: z.array(
+  mails: listOf(
     z.object({
       id: z.string(),
       invitation_id: z.string().nullable(),
@@ -73,11 +76,14 @@ const toHex = (value: Buffer | null) => value?.toString('hex') ?? null;
 
 /** What is kept of a subscriber, as text. */
 export function writeSubscriber({ invitations, mails, ...rest }: SubscriberRows): string {
-  return JSON.stringify({
+  const content = {
     ...rest,
     invitations: invitations.map((row) => ({ ...row, token_hash: toHex(row.token_hash) })),
     mails: mails.map((row) => ({ ...row, nonce: toHex(row.nonce) })),
-  });
+  };
+  return JSON.stringify(content, (_key, value: unknown) =>
+    Array.isArray(value) && value.length === 0 ? undefined : value,
+  );
 }
 
 /** @throws Error for a text that `writeSubscriber` has not made */
