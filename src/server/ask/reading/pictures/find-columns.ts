@@ -7,6 +7,8 @@ const GUTTER_HEIGHT = 0.25;
 const LEAST_COLUMN = 0.15;
 /** How far at least there is something on both sides of a gutter. */
 const LEAST_BESIDE = 0.06;
+/** How far parts of the letters of a line reach beyond others of the same line: no line is cut through there. */
+const LINE_REST = 0.012;
 const DEEPEST = 3;
 
 /** The parts of a page that are read on their own, in pixels of the picture. Each letter is in one. */
@@ -44,7 +46,11 @@ function findGutter(
   const least = Math.round(map.columns * LEAST_COLUMN);
   let best: { middle: number; top: number; bottom: number } | undefined;
   for (let x = part.left + least; x + wide <= part.left + part.width - least; x += 1) {
-    const strip = tallestWhite(map, { left: x, top: part.top, width: wide, height: part.height });
+    const strip = betweenLines(
+      map,
+      part,
+      tallestWhite(map, { left: x, top: part.top, width: wide, height: part.height }),
+    );
     if (strip.bottom - strip.top < map.rows * GUTTER_HEIGHT) continue;
     if (best !== undefined && strip.bottom - strip.top <= best.bottom - best.top) continue;
     const extent = { top: strip.top, height: strip.bottom - strip.top };
@@ -66,6 +72,29 @@ function tallestWhite(counts: DarkCounts, strip: Part): { top: number; bottom: n
     since = row + 1;
   }
   return { top, bottom };
+}
+
+/** A strip without the rows in which it is white while the line above or below goes on beside it. */
+function betweenLines(
+  counts: DarkCounts,
+  part: Part,
+  { top, bottom }: { top: number; bottom: number },
+): { top: number; bottom: number } {
+  const most = Math.round(counts.rows * LINE_REST);
+  // The row that is least dark, of those that are alike the nearest.
+  const lightest = (from: number, step: 1 | -1) => {
+    let [best, least] = [from, Infinity];
+    for (let rest = 0; rest <= most && least > 0; rest += 1) {
+      const dark = counts.between(from + step * rest, part.left, part.left + part.width);
+      if (dark < least) [best, least] = [from + step * rest, dark];
+    }
+    return best;
+  };
+  if (bottom - top <= 2 * most) return { top, bottom };
+  return {
+    top: top === part.top ? top : lightest(top, 1),
+    bottom: bottom === part.top + part.height ? bottom : lightest(bottom - 1, -1) + 1,
+  };
 }
 
 /** The first and the last row of a part in which anything is dark. */
