@@ -60,8 +60,9 @@ test('Undo brings back the subscriber that was just deleted, by keyboard too', a
   await expect(toasts(page)).toContainText('The subscriber was deleted successfully.');
   await expect(rowsOf(page)).toHaveCount(1);
   await expectAccessible(page);
-  // The key that leads to the toasts.
+  // The key that leads to the toasts; then the toast, and its button.
   await page.keyboard.press('F8');
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(undo(page)).toBeFocused();
   await page.keyboard.press('Enter');
