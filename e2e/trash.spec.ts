@@ -191,6 +191,13 @@ test('Recently deleted lists what can be restored, restores one and several, and
   await expectPresentable(page, 'trash-empty');
   await page.goto('/admin/subscribers?q=back');
   await expect(rowsOf(page)).toHaveCount(3);
+  await page.getByRole('link', { name: 'back1@example.org' }).click();
+  const history = page.getByRole('dialog').getByRole('list', { name: 'History' });
+  await expect(history.getByRole('listitem')).toHaveText([
+    /^Joined the waitlist/,
+    /^Deleted by sam/,
+    /^Restored by sam/,
+  ]);
 });
 
 test.describe('an address that has joined again', () => {

@@ -27,12 +27,10 @@ function columnsFor(now: number, { onRestore, onPurge }: Acts): Column<TrashItem
       name: 'What',
       skeleton: 'w-44',
       cell: ({ label, kind }) => (
-        <>
-          <div>
-            <Truncated text={label} className="max-w-72 font-medium max-sm:max-w-52" />
-          </div>
+        <div className="min-w-0">
+          <Truncated text={label} className="max-w-72 font-medium max-sm:max-w-40" />
           <p className="text-[0.8125rem] text-muted-foreground">{kinds[kind]}</p>
-        </>
+        </div>
       ),
     }),
     column({
