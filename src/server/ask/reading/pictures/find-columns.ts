@@ -10,6 +10,9 @@ const LEAST_BESIDE = 0.06;
 /** How far parts of the letters of a line reach beyond others of the same line: no line is cut through there. */
 const LINE_REST = 0.012;
 const DEEPEST = 3;
+/** A part of which less is written on is nearly all paper, and how much of it is left around that, in parts of the height. */
+const MOSTLY_PAPER = 0.25;
+const MARGIN = 0.03;
 
 /** The parts of a page that are read on their own, in pixels of the picture. Each letter is in one. */
 export function findColumns(map: DarkMap, { width, height }: { width: number; height: number }): Part[] {
@@ -21,6 +24,28 @@ export function findColumns(map: DarkMap, { width, height }: { width: number; he
     const [x, y] = [left * map.factor, top * map.factor];
     return { left: x, top: y, width: right - x, height: bottom - y };
   });
+}
+
+/**
+ * A part of a page without what is nothing but paper, where that is most of it: Tesseract takes the grain of paper for letters
+ * where there are few others, and a minute for it.
+ */
+export function withoutPaper(map: DarkMap, part: Part): Part {
+  const [top, bottom] = [
+    Math.floor(part.top / map.factor),
+    Math.floor((part.top + part.height) / map.factor),
+  ];
+  const [left, right] = [
+    Math.floor(part.left / map.factor),
+    Math.floor((part.left + part.width) / map.factor),
+  ];
+  const scaled = { left, top, width: right - left, height: Math.min(bottom, map.rows) - top };
+  const { first, last } = rowsOfText(new DarkCounts(map), scaled);
+  if (last < first || last + 1 - first > scaled.height * MOSTLY_PAPER) return part;
+  const margin = Math.round(map.rows * MARGIN);
+  const from = Math.max(part.top, (first - margin) * map.factor);
+  const to = Math.min(part.top + part.height, (last + 1 + margin) * map.factor);
+  return { ...part, top: from, height: to - from };
 }
 
 function divide(map: DarkCounts, part: Part, depth: number): Part[] {
