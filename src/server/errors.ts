@@ -36,6 +36,7 @@ type Thing =
   | 'Subscriber'
   | 'Note'
   | 'Trash item'
+  | 'View'
   | 'Invitation'
   | 'Wave'
   | 'Session'

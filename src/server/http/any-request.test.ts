@@ -69,6 +69,7 @@ let idOf: Record<
   | 'trash'
   | 'invitations'
   | 'waves'
+  | 'views'
   | 'products'
   | 'images'
   | 'users'
@@ -128,6 +129,7 @@ async function makeThings(): Promise<void> {
       await call(app, 'rest', 'subscribers.remove', { id }, session);
     }
   }
+  await call(app, 'rest', 'views.create', { name: `All ${clock().getTime()}`, filters: {} }, session);
   const product = await call(app, 'rest', 'products.create', { title: 'Something' }, session);
   const form = { product_id: field(product.body, 'id'), images: [onePixel] };
   await call(app, 'rest', 'products.uploadImages', form, session);
@@ -142,6 +144,7 @@ async function makeThings(): Promise<void> {
       | 'trash'
       | 'invitations'
       | 'waves'
+      | 'subscriber_views'
       | 'products'
       | 'product_images'
       | 'users'
@@ -165,6 +168,7 @@ async function makeThings(): Promise<void> {
     trash: await newest('trash'),
     invitations: await newest('invitations'),
     waves: await newest('waves'),
+    views: await newest('subscriber_views'),
     products: await newest('products'),
     images: await newest('product_images'),
     users: await newest('users'),
@@ -187,6 +191,7 @@ function withRealIds(shape: RequestShape, name: string, value: unknown): unknown
   if (name === 'follows' || shape.path.startsWith('/questions/')) return idOf.questions;
   if (shape.path.startsWith('/threads/')) return idOf.threads;
   if (name === 'wave_id' || shape.path.startsWith('/waves')) return idOf.waves;
+  if (shape.path.startsWith('/views')) return idOf.views;
   if (name === 'subscriber_ids') return idOf.subscribers;
   if (shape.path.startsWith('/trash')) return idOf.trash;
   if (shape.path.startsWith('/invitations')) return idOf.invitations;

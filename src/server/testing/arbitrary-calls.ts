@@ -91,6 +91,11 @@ const filter = {
   status: maybe(fc.constantFrom('unconfirmed', 'waiting', 'invited', 'joined', 'left')),
   tags: maybe(fc.array(fc.constantFrom('press', 'VIP', 'vip', '', 'a;b'), { minLength: 0, maxLength: 2 })),
 };
+const viewFilter = {
+  ...filter,
+  joined: maybe(fc.constantFrom('7-days', 'yesterday')),
+  sort: maybe(fc.constantFrom('email', '-location', 'id')),
+};
 const tags = fc.array(fc.constantFrom('press', 'VIP', 'vip', 'Übung', '=1', 'a;b', ''), { maxLength: 4 });
 const role = fc.constantFrom('superuser', 'staff', 'user', 'member', 'king');
 const user = {
@@ -296,6 +301,15 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
   'trash.restore': fc.record({ id }),
   'trash.restoreMany': fc.record({ ids: fc.array(id, { maxLength: 3 }) }),
   'trash.remove': fc.record({ id }),
+  'views.list': fc.record(paging),
+  'views.create': fc.record({ name: text, filters: fc.record(viewFilter), shared: maybe(flag) }),
+  'views.update': fc.record({
+    id,
+    name: maybe(text),
+    filters: maybe(fc.record(viewFilter)),
+    shared: maybe(flag),
+  }),
+  'views.remove': fc.record({ id }),
   'jobs.list': fc.record(paging),
   'jobs.get': fc.record({ id }),
   'jobs.stop': fc.record({ id }),

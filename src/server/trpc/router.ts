@@ -14,6 +14,7 @@ import { subscribersRouter } from '../subscribers/subscribers.router.ts';
 import { secondFactorsRouter } from '../auth/second-factors.router.ts';
 import { trashRouter } from '../trash/trash.router.ts';
 import { usersRouter } from '../users/users.router.ts';
+import { viewsRouter } from '../views/views.router.ts';
 import { router } from './trpc.ts';
 
 export const appRouter = router({
@@ -21,6 +22,7 @@ export const appRouter = router({
   users: usersRouter,
   secondFactors: secondFactorsRouter,
   subscribers: subscribersRouter,
+  views: viewsRouter,
   invitations: invitationsRouter,
   jobs: jobsRouter,
   trash: trashRouter,

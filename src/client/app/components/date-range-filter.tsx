@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Input } from '#client/ui/input.tsx';
-import { namedRanges, toDay } from '#client/app/lib/date-range.ts';
+import { namedRanges } from '#shared/named-ranges.ts';
+import { toDay } from '#client/app/lib/date-range.ts';
 import type { AddressRange } from '#client/app/lib/date-range.ts';
 import { FilterSelect } from './filter-select.tsx';
 

@@ -10,6 +10,7 @@ import type { UserRole } from '#shared/roles.ts';
 import { hasAsk } from '#client/app/lib/installation.ts';
 import { useRole } from '#client/app/lib/current-user.ts';
 import { SEARCH_LENGTH } from '#client/app/lib/search-params.ts';
+import { useViews } from '#client/app/features/subscribers/views/use-views.ts';
 import { commandsFor, matching } from './commands.ts';
 import type { Command } from './commands.ts';
 import { useFound } from './use-found.ts';
@@ -55,10 +56,11 @@ function Commands({ onChoose }: { onChoose: (command: Command) => void }) {
   const id = useId();
   const router = useRouter();
   const role = useRole();
+  const views = useViews();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const { found, searching } = useFound(text, role);
-  const commands = [...matching(commandsFor(role, router), text), ...found];
+  const commands = [...matching(commandsFor(role, views, router), text), ...found];
   const index = Math.min(active, commands.length - 1);
   const optionId = (at: number) => `${id}-${at}`;
 
