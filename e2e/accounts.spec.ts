@@ -227,6 +227,7 @@ test('every list has five skeleton rows while it loads', async ({ page }) => {
     ['/admin/users', 'users.list'],
     ['/admin/subscribers', 'subscribers.list'],
     ['/admin/products', 'products.list'],
+    ['/admin/trash', 'trash.list'],
     ['/admin/audit', 'audit.list'],
     ['/admin/backups', 'backups.list'],
     ['/admin/settings', 'users.mySessions'],

@@ -70,7 +70,7 @@ test('the row menu copies the email, and deletes behind a question that Escape a
   await button.click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete Subscriber' });
-  await expect(question).toContainText('menu1@example.org will be permanently deleted');
+  await expect(question).toContainText('menu1@example.org will be deleted');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
@@ -123,7 +123,7 @@ test('what is selected is deleted behind a question that names the number', asyn
   const opener = barOf(page).getByRole('button', { name: 'Delete' });
   await opener.click();
   const question = page.getByRole('alertdialog', { name: 'Delete Subscribers' });
-  await expect(question).toContainText('3 subscribers will be permanently deleted');
+  await expect(question).toContainText('3 subscribers will be deleted');
   await expect(question).toContainText('Press Delete to do it.');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(opener).toBeFocused();
@@ -156,13 +156,13 @@ test.describe('a list that has changed', () => {
     await expect(page.getByLabel('Select match1@example.org')).toBeChecked();
     await barOf(page).getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('alertdialog', { name: 'Delete Subscribers' });
-    await expect(question).toContainText('10 subscribers will be permanently deleted');
+    await expect(question).toContainText('10 subscribers will be deleted');
     await postJson(`${server.url}/api/v1/subscribers/`, { email: 'match.late@example.org' });
     await question.getByRole('button', { name: 'Delete' }).click();
     await expect(question.getByRole('alert')).toHaveText(
       '11 subscribers match now, not 10. Nothing was deleted.',
     );
-    await expect(question).toContainText('11 subscribers will be permanently deleted');
+    await expect(question).toContainText('11 subscribers will be deleted');
     await expectAccessible(page);
     expect(await countMatches(server.url, 'example.org')).toBe(before + 1);
     await question.getByRole('button', { name: 'Delete' }).click();

@@ -41,6 +41,7 @@ test('a member has Dashboard, Ask and User Settings; other addresses show the da
     '/admin/invitations',
     '/admin/products',
     '/admin/users',
+    '/admin/trash',
     '/admin/audit',
   ]) {
     await page.goto(path);

@@ -23,7 +23,7 @@ const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Menu' }).ge
 const moreOf = (page: Page) => page.getByRole('navigation', { name: 'More screens' }).getByRole('link');
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
 const beyond = ['Invite', 'Import'];
-const commandsBeyond = ['Invitations', 'Invite Subscribers', 'Import Subscribers'];
+const commandsBeyond = ['Invitations', 'Recently deleted', 'Invite Subscribers', 'Import Subscribers'];
 
 test('before anybody has joined, a user is offered nothing that imports', async ({ page }) => {
   await logIn(page, USER);
@@ -75,7 +75,13 @@ test('the palette and the addresses of a user lead to no screen of staff or supe
   await expect(palette(page).getByRole('option', { name: 'Export Subscribers' })).toBeVisible();
   for (const name of commandsBeyond)
     await expect(palette(page).getByRole('option', { name, exact: true })).toHaveCount(0);
-  for (const path of ['/admin/invitations', '/admin/users', '/admin/audit', '/admin/backups']) {
+  for (const path of [
+    '/admin/invitations',
+    '/admin/trash',
+    '/admin/users',
+    '/admin/audit',
+    '/admin/backups',
+  ]) {
     await page.goto(path);
     await page.waitForURL('**/admin');
     await expect(page.getByText(`Hi, ${USER.full_name}`)).toBeVisible();

@@ -35,6 +35,7 @@ type Thing =
   | 'Product'
   | 'Subscriber'
   | 'Note'
+  | 'Trash item'
   | 'View'
   | 'Invitation'
   | 'Wave'

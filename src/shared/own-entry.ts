@@ -15,6 +15,8 @@ export const manageLinkInput = z.object({ email: accountEmailField });
 export const ownEntryOutput = z.object({
   email: z.string(),
   joined_at: z.string(),
+  /** When it was taken off the waitlist, which can be undone for 7 days; left out while it is on it. */
+  deleted_at: z.string().optional(),
   /** How it came; null if that is not known. */
   source: z.enum(['site', 'import']).nullable(),
   status: z.enum(subscriberStatuses),

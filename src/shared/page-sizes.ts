@@ -3,6 +3,7 @@ export const USERS_PAGE_SIZE = 5;
 export const SUBSCRIBERS_PAGE_SIZE = 7;
 export const PRODUCTS_PAGE_SIZE = 5;
 export const AUDIT_PAGE_SIZE = 10;
+export const TRASH_PAGE_SIZE = 10;
 export const THREADS_PAGE_SIZE = 10;
 export const COLLECTIONS_PAGE_SIZE = 10;
 export const FILES_PAGE_SIZE = 10;

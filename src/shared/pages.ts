@@ -20,6 +20,7 @@ export const appPaths = [
   '/admin/products',
   '/admin/settings',
   '/admin/users',
+  '/admin/trash',
   '/admin/audit',
   '/admin/backups',
 ] as const;

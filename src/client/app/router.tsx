@@ -17,10 +17,12 @@ import { settingsSearch } from './features/settings/settings-search.ts';
 import { entryQuery } from './features/subscribers/entry/entry-query.ts';
 import { subscribersQuery } from './features/subscribers/subscribers-query.ts';
 import { subscribersSearch } from './features/subscribers/subscribers-search.ts';
+import { trashQuery } from './features/trash/trash-query.ts';
 import { usersQuery } from './features/users/users-query.ts';
 import { usersSearch } from './features/users/users-search.ts';
 import { requireAsk, requireRole, requireToken, skipLogin, skipToSite } from './lib/guards.ts';
 import { RouteError, NotFound, Root, RoutePending } from './root.tsx';
+import { listSearch } from './lib/rows-per-page.ts';
 import { parseSearch, stringifySearch, textParam } from './lib/search-params.ts';
 import type { SearchParams } from './lib/search-params.ts';
 import { queries, queryClient } from './lib/trpc.ts';
@@ -188,6 +190,16 @@ const usersRoute = createRoute({
   component: lazyRouteComponent(() => import('./features/users/users-page.tsx'), 'UsersPage'),
 });
 
+const trashRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/trash',
+  validateSearch: (search: SearchParams) => listSearch('trash', search),
+  beforeLoad: requireRole('staff'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => void queryClient.prefetchQuery(trashQuery(deps)),
+  component: lazyRouteComponent(() => import('./features/trash/trash-page.tsx'), 'TrashPage'),
+});
+
 const auditRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/audit',
@@ -221,6 +233,7 @@ const routeTree = rootRoute.addChildren([
     productsRoute,
     settingsRoute,
     usersRoute,
+    trashRoute,
     auditRoute,
     backupsRoute,
   ]),

@@ -1,6 +1,7 @@
 // What is stored of an entry of the waitlist, in words, with the file and the button to leave.
 import type { ReactNode } from 'react';
 import type { OwnEntry } from '#shared/own-entry.ts';
+import { TRASH_DAYS } from '#shared/trash-kinds.ts';
 import { CONFIRM_DAYS } from '#shared/own-entry.ts';
 import { OWN_ENTRY_FILE_PATH, OWN_ENTRY_PATH } from '#shared/pages.ts';
 import { Button, buttonVariants } from '#client/ui/button.tsx';
@@ -11,7 +12,9 @@ export function EntryContent({ entry, token }: { entry: OwnEntry; token: string 
   return (
     <>
       <p className="mt-5 text-lg leading-relaxed text-muted-foreground">
-        This is all that the waitlist has about you.
+        {entry.deleted_at === undefined
+          ? 'This is all that the waitlist has about you.'
+          : `You are not on the waitlist any more. We keep this for ${TRASH_DAYS} days after it was deleted, in case that was a mistake; then it is gone.`}
       </p>
       <dl className="mt-8 border-b">
         {factsOf(entry).map(([name, value]) => (
@@ -30,7 +33,9 @@ export function EntryContent({ entry, token }: { entry: OwnEntry; token: string 
           Download as JSON
         </a>
       </p>
-      <h2 className="mt-14 text-2xl">Leave the waitlist</h2>
+      <h2 className="mt-14 text-2xl">
+        {entry.deleted_at === undefined ? 'Leave the waitlist' : 'Remove it now'}
+      </h2>
       <p className="mt-3 leading-relaxed text-muted-foreground">
         The button deletes everything on this page from our server at once, and an invitation that you have
         becomes void. It cannot be undone.
@@ -69,7 +74,14 @@ function factsOf(entry: OwnEntry): [name: string, value: ReactNode][] {
         {entry.source === null ? null : entry.source === 'site' ? ', on the website' : ', by an import'}
       </>,
     ],
-    ['Status', statusTexts[entry.status]],
+    entry.deleted_at === undefined
+      ? ['Status', statusTexts[entry.status]]
+      : [
+          'Deleted',
+          <>
+            <Instant value={entry.deleted_at} />, by those who run the waitlist
+          </>,
+        ],
     ['Place', location ?? 'Not stored'],
     ['Position', position],
     ...(tags.length > 0 ? [['Tags', tags.join(', ')] satisfies [string, ReactNode]] : []),

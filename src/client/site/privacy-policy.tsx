@@ -1,4 +1,5 @@
 // The privacy and cookie policy: everything that browser and server keep, in plain words.
+import { TRASH_DAYS } from '#shared/trash-kinds.ts';
 import type { SiteInfo } from '#shared/site.ts';
 import { Contact, EntryLink, LegalPage } from './legal-page.tsx';
 import type { LegalSection } from './legal-page.tsx';
@@ -59,8 +60,9 @@ function handling({ name }: SiteInfo): LegalSection[] {
       body: (
         <ul>
           <li>
-            Your place on the waitlist: until you <EntryLink>leave it</EntryLink>, or until the beta has
-            ended. Where a join has to be confirmed by email, 14 days without that end it too.
+            Your place on the waitlist: until you <EntryLink>leave it</EntryLink>, which removes it at once,
+            or until the beta has ended. Where we take you off it, we can undo that for {TRASH_DAYS} days;
+            then it is gone. Where a join has to be confirmed by email, 14 days without that end it too.
           </li>
           <li>Your account: until you or an administrator delete it. Its sessions go with it.</li>
           <li>A sign-in: 24 hours after its last use, and 7 days at most.</li>

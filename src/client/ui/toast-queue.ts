@@ -2,8 +2,16 @@
 // is loaded when needed.
 
 type Kind = 'success' | 'error';
+/** The button of a toast; it also closes it. */
+export type ToastAction = { label: string; run: () => void };
 /** A toast; `open` is false during its closing animation. */
-export type Message = { id: number; kind: Kind; text: string; open: boolean };
+export type Message = {
+  id: number;
+  kind: Kind;
+  text: string;
+  action: ToastAction | undefined;
+  open: boolean;
+};
 
 /** How long a closed toast stays mounted for its animation, in milliseconds. */
 const LEAVES_IN = 300;
@@ -21,10 +29,13 @@ function update(next: readonly Message[]): void {
   for (const listener of listeners) listener();
 }
 
-function add(kind: Kind, text: string): void {
+function add(kind: Kind, text: string, action?: ToastAction): void {
   lastId += 1;
-  const others = messages.filter((message) => message.kind !== kind || message.text !== text);
-  update([...others, { id: lastId, kind, text, open: true }].slice(-MOST_AT_ONCE));
+  // One with a button stays: what it does belongs to what that toast tells.
+  const others = messages.filter(
+    (message) => message.kind !== kind || message.text !== text || message.action !== undefined,
+  );
+  update([...others, { id: lastId, kind, text, action, open: true }].slice(-MOST_AT_ONCE));
 }
 
 /** Closes the toast `id`. */
@@ -44,10 +55,10 @@ export function onMessages(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows a toast. A toast with the same text is replaced. */
+/** Shows a toast. A toast with the same text is replaced, unless it has a button. */
 export const toast = {
   /** Titled 'Success!'. */
-  success: (text: string): void => add('success', text),
+  success: (text: string, action?: ToastAction): void => add('success', text, action),
   /** Titled 'Something went wrong!'. */
   error: (text: string): void => add('error', text),
 };

@@ -9,6 +9,8 @@ import type { Message } from './toast-queue.ts';
 
 /** How long a toast is shown, in milliseconds, without pauses. */
 const SHOWN_FOR = 6000;
+/** The same of a toast with a button, which takes time to decide. */
+const OFFERED_FOR = 10_000;
 
 /**
  * How long the region of the toasts stands empty before the first one, in milliseconds: screen readers only announce changes
@@ -47,9 +49,9 @@ function usePageIsIdle(): boolean {
   return idle;
 }
 
-/** Closes a message after `SHOWN_FOR`; the timer can be paused. */
+/** Closes a message after its time; the timer can be paused. */
 function useClock(message: Message, paused: boolean): void {
-  const left = useRef(SHOWN_FOR);
+  const left = useRef(message.action ? OFFERED_FOR : SHOWN_FOR);
   const { id, open } = message;
   useEffect(() => {
     if (paused || !open) return;
@@ -128,6 +130,15 @@ function ToastCard({
       <div data-radix-toast-announce-exclude="" className="grid min-w-0 gap-1 text-sm leading-snug">
         <Toast.Title className="font-semibold">{titles[message.kind]}</Toast.Title>
         <Toast.Description className="wrap-anywhere text-muted-foreground">{message.text}</Toast.Description>
+        {message.action ? (
+          <Toast.Action
+            altText={message.action.label}
+            onClick={message.action.run}
+            className="mt-1.5 h-8 w-fit cursor-pointer rounded-md border border-input px-3 font-medium text-foreground hover:bg-muted"
+          >
+            {message.action.label}
+          </Toast.Action>
+        ) : null}
       </div>
       <Toast.Close
         aria-label="Dismiss"

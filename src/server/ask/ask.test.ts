@@ -357,6 +357,7 @@ describe('while Ask is off', () => {
       'Products',
       'Subscribers',
       'Invitations',
+      'Trash',
       'Users',
       'Second factors',
       'Passkeys',

@@ -9,6 +9,8 @@ import { checkClock } from '../jobs/clock-check.ts';
 import { sweepUserJobs } from '../jobs/user-jobs.service.ts';
 import { sweepIdempotencyKeys } from '../idempotency/idempotency.service.ts';
 import { sweepImages } from '../products/product-images.service.ts';
+import { removeImageFiles } from '../products/image-files.ts';
+import { sweepTrash } from '../trash/trash.service.ts';
 import { sweepEmailChanges } from '../users/email-changes.ts';
 import { sweepStaffInvitations } from '../users/staff-invitations.service.ts';
 import { sweepUnconfirmed } from '../subscribers/own-entry.service.ts';
@@ -50,6 +52,7 @@ export function startMaintenance(deps: Deps): Maintenance {
     add('audit', () => sweepAudit(db, clock())),
     add('idempotency_keys', () => sweepIdempotencyKeys(db, clock())),
     add('user_jobs', () => sweepUserJobs(db, clock())),
+    add('trash', () => sweepTrash(db, (names) => removeImageFiles(deps, names), clock())),
     addStored('images', () => sweepImages(db, imageFiles)),
     addStored('files', () => ask.sweep()),
     addLocal('drafts', async () => {

@@ -13,7 +13,7 @@ export interface SubscribersTable {
   created_at: string;
   status: ColumnType<SubscriberStatus, SubscriberStatus | undefined>;
   /** How it came; null where a version without this column stored it. */
-  source: ColumnType<'site' | 'import' | null, 'site' | 'import' | undefined>;
+  source: ColumnType<'site' | 'import' | null, 'site' | 'import' | null | undefined>;
 }
 
 /** A tag of an entry. */
@@ -86,18 +86,18 @@ export interface InvitationsTable {
   created_at: string;
   expires_at: string;
   /** SHA-256 of the token in the link; null until the mail is made. */
-  token_hash: ColumnType<Buffer | null, undefined>;
+  token_hash: ColumnType<Buffer | null, Buffer | null | undefined>;
   /** When an account was made by it. */
-  used_at: ColumnType<string | null, undefined>;
+  used_at: ColumnType<string | null, string | null | undefined>;
   /** When staff took it back. */
-  revoked_at: ColumnType<string | null, undefined>;
+  revoked_at: ColumnType<string | null, string | null | undefined>;
   /**
    * What has become of its mail. `refused`: the mail server does not take it; `unclear`: it may have arrived, so that it is
    * not sent again unless staff want it.
    */
   mail: 'queued' | 'sent' | 'refused' | 'unclear';
   /** When its last delivery started. */
-  mail_started_at: ColumnType<string | null, undefined>;
+  mail_started_at: ColumnType<string | null, string | null | undefined>;
   /** What the mail server said, or why it is unclear. */
-  mail_detail: ColumnType<string | null, undefined>;
+  mail_detail: ColumnType<string | null, string | null | undefined>;
 }

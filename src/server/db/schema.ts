@@ -2,6 +2,7 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { Job } from '#shared/jobs.ts';
 import type { InvitedRole } from '#shared/staff-invitations.ts';
+import type { TrashKind } from '#shared/trash-kinds.ts';
 import type { Flag } from './flag.ts';
 import type {
   CollectionMembersTable,
@@ -149,7 +150,7 @@ export interface OutboxTable {
   /** The entry of the waitlist that it is for, where it is for none of an account. */
   subscriber_id: ColumnType<string | null, string | undefined>;
   /** The invitation that it brings. */
-  invitation_id: ColumnType<string | null, string | undefined>;
+  invitation_id: ColumnType<string | null, string | null | undefined>;
   /** The invitation of staff that it brings, which the account has sent. */
   staff_invitation_id: ColumnType<string | null, string | undefined>;
   /** The change whose former address it goes to, where it is not for the present address of the account. */
@@ -163,7 +164,7 @@ export interface OutboxTable {
   /** The running delivery; null if there is none. */
   lease_id: Generated<string | null>;
   /** Random bits, of which the token in its link is made; null where it has none yet. */
-  nonce: ColumnType<Buffer | null, Buffer | undefined>;
+  nonce: ColumnType<Buffer | null, Buffer | null | undefined>;
 }
 
 /** What mail to an account is about. */
@@ -222,7 +223,8 @@ export interface ProductsTable {
 
 export interface ProductImagesTable {
   id: string;
-  product_id: string;
+  /** Null where the product lies in the trash. */
+  product_id: string | null;
   /** The base name of its two files: 128 random bits in hexadecimal. */
   name: string;
   /** Pixels of the larger rendition. */
@@ -230,6 +232,22 @@ export interface ProductImagesTable {
   height: number;
   /** Ascending, with gaps where images were removed. */
   position: number;
+  /** The deleted product that it belongs to; null where that is not deleted. */
+  trash_id: ColumnType<string | null, string | undefined>;
+}
+
+/** A subscriber or product that was deleted and can be restored. */
+export interface TrashTable {
+  /** That of the subscriber or product. */
+  id: string;
+  kind: TrashKind;
+  /** The address or the title. */
+  label: string;
+  deleted_at: string;
+  /** The account, which may be gone. */
+  deleted_by: string | null;
+  /** Its rows as JSON, see `trash/content.ts`. */
+  content: string;
 }
 
 /** The audit log: triggers allow rows only to be added, and removed by age. */
@@ -308,6 +326,7 @@ export interface Schema {
   imports: ImportsTable;
   products: ProductsTable;
   product_images: ProductImagesTable;
+  trash: TrashTable;
   audit: AuditTable;
   audit_cutoffs: AuditCutoffsTable;
   idempotency_keys: IdempotencyKeysTable;

@@ -98,7 +98,7 @@ describe.runIf(isPostgres)('two processes', () => {
   }, 180_000);
 });
 
-test('a restore leaves invitations whose mail waited unclear, and sends nothing', async () => {
+test('a restore leaves invitations whose mail waited unclear, in the trash too, and sends nothing', async () => {
   const dataDir = newDataDir();
   const smtp = await openScriptedSmtp();
   const env = { ...SETTINGS, MAIL_PER_MINUTE: '1', DATA_DIR: dataDir, SMTP_URL: smtp.url };
@@ -106,12 +106,22 @@ test('a restore leaves invitations whose mail waited unclear, and sends nothing'
   await using(dataDir, (db) => fillSubscribers(db, 3));
   await invite(server.url, 3);
   await using(dataDir, (db) => until(async () => (await countWaiting(db)) === 2));
+  const deleted = await using(dataDir, async (db) => {
+    const mail = await db.selectFrom('outbox').select('subscriber_id').executeTakeFirstOrThrow();
+    return mail.subscriber_id;
+  });
+  await post(`${server.url}/api/v1/subscribers/delete`, { ids: [deleted] }, await authorize(server.url));
   const file = joinPath(newDataDir(), `${newId()}.tar`);
   expect(await run(['backup', file], { env })).toMatchObject({ code: 0 });
   await server.stop();
   const restored = newDataDir();
   const there = { ...env, DATA_DIR: restored };
   expect(await run(['restore', file], { env: there })).toMatchObject({ code: 0 });
+  const next = await serve(there);
+  const headers = await authorize(next.url);
+  const answer = await post(`${next.url}/api/v1/trash/${deleted}/restore`, {}, headers);
+  expect(answer.status, await answer.text()).toBe(200);
+  await next.stop();
   await using(restored, async (db) => {
     expect((await readMails(db)).map(({ mail }) => mail).toSorted()).toEqual(['sent', 'unclear', 'unclear']);
     expect(await countWaiting(db)).toBe(0);

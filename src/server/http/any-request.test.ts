@@ -67,6 +67,7 @@ let app: TestApp;
 /** The id of one row of each kind, to replace the example ids of the document. */
 let idOf: Record<
   | 'subscribers'
+  | 'trash'
   | 'invitations'
   | 'waves'
   | 'views'
@@ -117,9 +118,17 @@ async function makeThings(): Promise<void> {
   await tokenOf('user');
   const { db, clock } = app.deps;
   const session = { token: tokens.get('superuser') ?? '' };
-  for (const name of ['invited', 'waiting']) {
+  for (const name of ['deleted', 'invited', 'waiting']) {
     await call(app, 'rest', 'subscribers.join', { email: `${name}${clock().getTime()}@example.org` });
     if (name === 'invited') await call(app, 'rest', 'invitations.create', { filters: { q: name } }, session);
+    if (name === 'deleted') {
+      const { id } = await db
+        .selectFrom('subscribers')
+        .select('id')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow();
+      await call(app, 'rest', 'subscribers.remove', { id }, session);
+    }
   }
   await call(app, 'rest', 'views.create', { name: `All ${clock().getTime()}`, filters: {} }, session);
   const product = await call(app, 'rest', 'products.create', { title: 'Something' }, session);
@@ -133,6 +142,7 @@ async function makeThings(): Promise<void> {
   const newest = async (
     table:
       | 'subscribers'
+      | 'trash'
       | 'invitations'
       | 'waves'
       | 'subscriber_views'
@@ -156,6 +166,7 @@ async function makeThings(): Promise<void> {
     .executeTakeFirstOrThrow();
   idOf = {
     subscribers: await newest('subscribers'),
+    trash: await newest('trash'),
     invitations: await newest('invitations'),
     waves: await newest('waves'),
     views: await newest('subscriber_views'),
@@ -183,6 +194,7 @@ function withRealIds(shape: RequestShape, name: string, value: unknown): unknown
   if (name === 'wave_id' || shape.path.startsWith('/waves')) return idOf.waves;
   if (shape.path.startsWith('/views')) return idOf.views;
   if (name === 'subscriber_ids') return idOf.subscribers;
+  if (shape.path.startsWith('/trash')) return idOf.trash;
   if (shape.path.startsWith('/invitations')) return idOf.invitations;
   const isCollection = name === 'collection_ids' || name === 'collection_id';
   if (isCollection || shape.path.startsWith('/collections')) return idOf.collections;

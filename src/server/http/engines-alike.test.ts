@@ -65,6 +65,7 @@ class Side {
     const leaving = { filters: { q: 'leaving' }, expected: 1 };
     await this.send({ ...by, procedure: 'subscribers.removeMany', input: leaving });
     await this.send({ ...by, procedure: 'jobs.list', input: {} });
+    await this.send({ ...by, procedure: 'trash.list', input: {} });
   }
 
   /** Sends a request. @returns the answer in a form that is the same on the other side */
@@ -181,6 +182,9 @@ const RARE: Step[] = (
     ['invitations.remove', { id: { nth: 1 } }],
     ['subscribers.remove', { id: { nth: 0 } }],
     ['subscribers.removeMany', { ids: [{ nth: 1 }] }],
+    ['trash.restore', { id: { nth: 0 } }],
+    ['trash.restoreMany', { ids: [{ nth: 0 }, { nth: 1 }] }],
+    ['trash.remove', { id: { nth: 0 } }],
     ['users.signup', { email: 'new@example.org', full_name: 'New', password: PASSWORD }],
     ['users.update', { user_id: { nth: 2 }, is_active: true }],
     ['users.invite', { email: 'invited@example.org', role: 'staff' }],
@@ -219,6 +223,7 @@ const COMMON: Step[] = (
     ['subscribers.manageLink', { email: 'early@example.org' }],
     ['subscribers.importCsv', { file: [Buffer.from('email\neva@example.org\n')] }],
     ['jobs.list', {}],
+    ['trash.list', {}],
     ['users.list', {}],
     ['users.create', { email: 'made@example.org', full_name: 'Made', password: PASSWORD }],
     ['users.me', {}],

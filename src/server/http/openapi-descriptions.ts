@@ -6,6 +6,7 @@ import { accountDescriptions, type OperationDescription } from './openapi-accoun
 import { askDescriptions } from './openapi-ask-descriptions.ts';
 import { threadDescriptions } from './openapi-thread-descriptions.ts';
 import { invitationDescriptions } from './openapi-invitation-descriptions.ts';
+import { trashDescriptions } from './openapi-trash-descriptions.ts';
 import type { MirroredProcedure } from './rest-routes.ts';
 
 const noProduct = 'There is no such product.';
@@ -19,6 +20,7 @@ export const operationDescriptions: Readonly<Record<MirroredProcedure, Operation
   ...invitationDescriptions,
   ...askDescriptions,
   ...threadDescriptions,
+  ...trashDescriptions,
   'products.list': {
     summary: 'List products',
     description: 'A page of the products, newest first, with the number of those that match.',
@@ -44,8 +46,9 @@ export const operationDescriptions: Readonly<Record<MirroredProcedure, Operation
   },
   'products.remove': {
     summary: 'Delete a product',
-    description: 'Deletes a product permanently, with its images and their files.',
-    returns: 'The product is gone.',
+    description:
+      'Moves a product into the trash, with its images. Staff can restore it for 7 days; then it is gone, with the files of its images, which nobody is served meanwhile.',
+    returns: 'The product is deleted.',
     message: 'Product deleted successfully',
     refusals: { 404: noProduct },
   },
@@ -141,15 +144,16 @@ export const operationDescriptions: Readonly<Record<MirroredProcedure, Operation
   },
   'subscribers.remove': {
     summary: 'Delete a subscriber',
-    description: 'Deletes an entry of the waitlist permanently.',
-    returns: 'The subscriber is gone.',
+    description:
+      'Moves an entry of the waitlist into the trash, where staff can restore it for 7 days; then it is gone. Mail to it that waits is not sent, and the link of an invitation does not work meanwhile.',
+    returns: 'The subscriber is deleted.',
     message: 'Subscriber deleted successfully',
     refusals: { 404: noSubscriber },
   },
   'subscribers.removeMany': {
     summary: 'Delete subscribers',
     description:
-      'Deletes entries of the waitlist permanently. With `ids`, up to 1,000, it deletes all of them that are there, in one transaction. With `filters`, those of the list, and `expected`, a job deletes what matches when the call begins, if that is exactly so many; empty `filters` mean all. Who joins or is imported later stays, and so does who no longer matches when the job comes to the entry.',
+      'Moves entries of the waitlist into the trash, where they can be restored for 7 days. With `ids`, up to 1,000, it deletes all of them that are there, in one transaction. With `filters`, those of the list, and `expected`, a job deletes what matches when the call begins, if that is exactly so many; empty `filters` mean all. Who joins or is imported later stays, and so does who no longer matches when the job comes to the entry.',
     returns: 'With `ids`: how many were deleted.',
     accepted: 'With `filters`: the id of the job that deletes them.',
     refusals: {

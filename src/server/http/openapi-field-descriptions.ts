@@ -36,6 +36,11 @@ export const fieldDescriptions: Readonly<Record<string, FieldDescription>> = {
   refused: { description: 'How many rows cannot be imported. If there are any, none is.', example: 0 },
   problems: { description: 'The first 100 problems, and the columns that are ignored.' },
   line: { description: 'The line of the file, from 1.', example: 1 },
+  deleted_at: {
+    description: 'When it was deleted.',
+    example: '2026-02-03T09:41:12.345Z',
+    format: 'date-time',
+  },
   deleted: { description: 'How many were deleted.', example: 1 },
   activated: { description: 'How many were activated.', example: 1 },
   message: { description: 'Confirms that it was done.', example: 'Done' },

@@ -21,6 +21,10 @@ export const tags: Readonly<Record<string, { name: string; description: string }
     name: 'Invitations',
     description: 'Inviting the waitlist to the beta, in waves. For staff.',
   },
+  trash: {
+    name: 'Trash',
+    description: 'Subscribers and products that were deleted, which can be restored for 7 days. For staff.',
+  },
   users: { name: 'Users', description: 'Your own account, and for superusers all accounts.' },
   secondFactors: {
     name: 'Second factors',

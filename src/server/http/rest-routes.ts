@@ -129,6 +129,11 @@ const rows = [
   { method: 'POST', path: '/invitations/:id/resend', procedure: 'invitations.resend' },
   { method: 'DELETE', path: '/invitations/:id', procedure: 'invitations.remove' },
 
+  { method: 'GET', path: '/trash', procedure: 'trash.list', integers: page },
+  { method: 'POST', path: '/trash/restore', procedure: 'trash.restoreMany', body: 'json' },
+  { method: 'POST', path: '/trash/:id/restore', procedure: 'trash.restore' },
+  { method: 'DELETE', path: '/trash/:id', procedure: 'trash.remove' },
+
   {
     method: 'GET',
     path: '/users',

@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { isAtLeast, userRoles, type UserRole } from '#shared/roles.ts';
 import { planSchema } from '#shared/ask-plan.ts';
+import { consoleActor } from '../audit/audit.service.ts';
+import { deleteSubscriber } from '../subscribers/subscribers.service.ts';
 import { createCollection } from '../ask/collections.service.ts';
 import { toReadingRow } from '../ask/question-rows.ts';
 import type { Insertable } from 'kysely';
@@ -18,7 +20,7 @@ import { sealSecret } from '../auth/sealed-secrets.ts';
 import { codeOf, newTotpSecret, stepAt } from '../auth/totp.ts';
 import type { AuthenticatorsTable } from '../db/schema-second-factors.ts';
 import { mintResetToken } from '../testing/reset-tokens.ts';
-import { createProduct, getProduct } from '../products/products.service.ts';
+import { createProduct, deleteProduct, getProduct } from '../products/products.service.ts';
 import { call, logIn, type Answer, type Session, transportsOfRun } from '../testing/transports.ts';
 import type { Transport } from '../trpc/context.ts';
 import { storeJob } from '../jobs/user-jobs.service.ts';
@@ -1452,6 +1454,58 @@ const scenarios: Record<ProcedureName, Scenario> = {
     ],
     reply: expect.stringContaining('id,email,created_at,location\r\n'),
   },
+  'trash.list': {
+    access: 'staff',
+    good: async ({ subscriberId }) => {
+      await deleteSubscriber(app.deps.db, nobody(), subscriberId);
+      return { skip: 0, limit: 1 };
+    },
+    bad: [
+      [{ limit: 0 }, 422],
+      [{ limit: 1001 }, 422],
+      [{ skip: -1 }, 422],
+    ],
+    reply: {
+      data: [{ kind: 'subscriber', label: expect.stringContaining('@'), deleted_by: null }],
+      count: expect.any(Number),
+    },
+  },
+  'trash.restore': {
+    access: 'staff',
+    good: async ({ subscriberId }) => {
+      await deleteSubscriber(app.deps.db, nobody(), subscriberId);
+      return { id: subscriberId };
+    },
+    bad: [
+      [{ id: 'malformed' }, 404],
+      [{ id: someId }, 404],
+    ],
+    reply: { message: 'Restored successfully' },
+  },
+  'trash.restoreMany': {
+    access: 'staff',
+    good: async ({ subscriberId, productId }) => {
+      await deleteSubscriber(app.deps.db, nobody(), subscriberId);
+      await deleteProduct(app.deps.db, nobody(), productId);
+      return { ids: [subscriberId, productId, subscriberId, someId] };
+    },
+    bad: [
+      [{}, 422],
+      [{ ids: [] }, 422],
+      [{ ids: [1] }, 422],
+      [{ ids: Array.from({ length: 1001 }, () => someId) }, 422],
+    ],
+    reply: { restored: 2, refused: [{ id: someId, detail: 'Trash item not found' }] },
+  },
+  'trash.remove': {
+    access: 'staff',
+    good: async ({ productId }) => {
+      await deleteProduct(app.deps.db, nobody(), productId);
+      return { id: productId };
+    },
+    bad: [[{ id: 'malformed' }, 404]],
+    reply: { message: 'Deleted for good' },
+  },
   'views.list': {
     access: 'staff',
     good: async () => {
@@ -1546,6 +1600,9 @@ const scenarios: Record<ProcedureName, Scenario> = {
 let app: TestApp;
 let counter = 0;
 
+/** The actor of what a scenario prepares. */
+const nobody = () => consoleActor(app.deps.clock());
+
 beforeAll(async () => {
   app = await openTestApp({}, CHEAP_HASHES);
   await app.addUser('root@example.org', { is_superuser: true });
@@ -1595,11 +1652,7 @@ async function makeThings(): Promise<Made> {
     .select('id')
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-  const product = await createProduct(
-    db,
-    { userId: null, address: null, at: app.deps.clock(), log: undefined },
-    { title: 'Made', description: null },
-  );
+  const product = await createProduct(db, nobody(), { title: 'Made', description: null });
   for (const position of [1, 2]) {
     const name = randomBytes(16).toString('hex');
     const image = { id: newId(), product_id: product.id, name, width: 1, height: 1, position };

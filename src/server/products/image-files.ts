@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import { replaceFile, syncPath } from '../db/files.ts';
 import type { ObjectStore } from '../object-store/object-store.ts';
 import { openDraft, removeOld, DRAFT_STALE_AFTER_MS, type Draft } from '../upload-drafts.ts';
@@ -38,6 +39,16 @@ export interface ImageFiles {
 
 /** Where the images are kept. */
 type Images = Pick<ImageFiles, 'publish' | 'remove' | 'sweep'>;
+
+/** Removes the files of images whose rows are gone. A failure is logged only: a later sweep removes the rest. */
+export async function removeImageFiles(
+  { imageFiles, log }: { imageFiles: Pick<ImageFiles, 'remove'>; log: Pick<Logger, 'error'> },
+  names: readonly string[],
+): Promise<void> {
+  await imageFiles
+    .remove(names)
+    .catch((error: unknown) => log.error({ err: error }, 'Files of removed images are still there'));
+}
 
 /** The names of an image's larger and smaller file. */
 export const fullFile = (name: string) => `${name}.webp`;

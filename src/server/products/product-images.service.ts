@@ -130,11 +130,16 @@ export function orderImages(db: Db, actor: Actor, { id, image_ids }: ImageOrderI
   });
 }
 
-/** Whether a row names the image of a file. */
+/** Whether a product that was not deleted has the image of a file. */
 export async function isServed(db: Db, file: string): Promise<boolean> {
   const name = imageOfFile(file);
   if (name === undefined) return false;
-  const row = await db.selectFrom('product_images').select('id').where('name', '=', name).executeTakeFirst();
+  const row = await db
+    .selectFrom('product_images')
+    .select('id')
+    .where('name', '=', name)
+    .where('product_id', 'is not', null)
+    .executeTakeFirst();
   return row !== undefined;
 }
 

@@ -11,9 +11,9 @@ import {
   productOutput,
   productUpdateInput,
 } from '#shared/products.ts';
-import type { Deps } from '../trpc/deps.ts';
 import { AppError } from '../errors.ts';
 import { idempotentProcedure, router, userProcedure } from '../trpc/trpc.ts';
+import { removeImageFiles } from './image-files.ts';
 import { addImages, deleteImage, orderImages } from './product-images.service.ts';
 import { createProduct, deleteProduct, getProduct, listProducts, updateProduct } from './products.service.ts';
 import type { ReadParts } from '../upload.ts';
@@ -35,13 +35,6 @@ const uploadProcedure = idempotentProcedure.use(async ({ ctx, next }) => {
 /** Whether the files were refused for their content or size. */
 function isRefusedUpload({ cause }: TRPCError): boolean {
   return cause instanceof AppError && (cause.status === 413 || cause.status === 415);
-}
-
-/** Removes files of deleted rows. A failure is logged only: a later sweep removes the rest. */
-async function removeFiles({ imageFiles, log }: Deps, names: readonly string[]): Promise<void> {
-  await imageFiles
-    .remove(names)
-    .catch((error: unknown) => log.error({ err: error }, 'Files of removed images are still there'));
 }
 
 export const productsRouter = router({
@@ -71,12 +64,12 @@ export const productsRouter = router({
     .output(productOutput)
     .mutation(({ ctx, input }) => updateProduct(ctx.deps.db, ctx.actor(), input)),
 
-  /** Deletes a product, and its images with their files. @throws AppError 401, 403, 404 */
+  /** Moves a product into the trash, with its images. @throws AppError 401, 403, 404 */
   remove: userProcedure
     .input(byProductId)
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
-      await removeFiles(ctx.deps, await deleteProduct(ctx.deps.db, ctx.actor(), input.id));
+      await deleteProduct(ctx.deps.db, ctx.actor(), input.id);
       return { message: 'Product deleted successfully' };
     }),
 
@@ -101,7 +94,7 @@ export const productsRouter = router({
     .input(byImageId)
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
-      await removeFiles(ctx.deps, [await deleteImage(ctx.deps.db, ctx.actor(), input)]);
+      await removeImageFiles(ctx.deps, [await deleteImage(ctx.deps.db, ctx.actor(), input)]);
       return { message: 'Image deleted successfully' };
     }),
 });

@@ -15,6 +15,7 @@ import { contains } from '../db/search.ts';
 import { notFound } from '../errors.ts';
 import type { StoreAnswer } from '../idempotency/idempotency.service.ts';
 import { newId } from '../ids.ts';
+import { discardProduct } from '../trash/discard.ts';
 import { fullFile, smallFile } from './image-files.ts';
 
 /** The path below which images are served. */
@@ -142,21 +143,10 @@ export async function updateProduct(
   });
 }
 
-/**
- * Deletes a product and the rows of its images.
- * @returns the names of its images, whose files can be removed
- * @throws AppError 404
- */
-export async function deleteProduct(db: Db, actor: Actor, id: string): Promise<string[]> {
-  return withAudit(db, actor, async (trx, audit) => {
-    const images = await trx
-      .deleteFrom('product_images')
-      .where('product_id', '=', id)
-      .returning('name')
-      .execute();
-    const result = await trx.deleteFrom('products').where('id', '=', id).executeTakeFirst();
-    if (result.numDeletedRows === 0n) throw notFound('Product');
+/** Moves a product into the trash, with its images. @throws AppError 404 */
+export async function deleteProduct(db: Db, actor: Actor, id: string): Promise<void> {
+  await withAudit(db, actor, async (trx, audit) => {
+    if (!(await discardProduct(trx, actor, id))) throw notFound('Product');
     audit('product_deleted', id);
-    return images.map(({ name }) => name);
   });
 }

@@ -191,10 +191,13 @@ describe.each(imagePlacesOfRun)('with images in %s', (kind) => {
       expect((await ask('products.removeImage', { id: product.id, image_id })).status).toBe(404);
     });
 
-    test('all of them go with their product', async () => {
+    test('all of them go with their product, once that leaves the trash', async () => {
       const product = await makeWithImages(3);
-      expect(await files()).toHaveLength(6);
       await ask('products.remove', { id: product.id });
+      expect(await files()).toHaveLength(6);
+      await app.addUser('sam@example.org', { role: 'staff' });
+      const staff = await logIn(app, 'rest', 'sam@example.org');
+      await call(app, 'rest', 'trash.remove', { id: product.id }, staff);
       expect(await files()).toEqual([]);
       expect(await app.deps.db.selectFrom('product_images').selectAll().execute()).toEqual([]);
       expect((await app.app.inject({ url: product.images[2]?.thumbnail_url ?? '' })).statusCode).toBe(404);

@@ -109,7 +109,10 @@ test.each([
     // Every third is kept, so that deleted rows lie between others.
     const gone = part.filter((_: unknown, index: number) => (start + index) % 3 !== 0);
     await Promise.all(
-      gone.map(({ id }: { id: string }) => send(server, 'DELETE', `/subscribers/${id}`, undefined, root)),
+      gone.map(async ({ id }: { id: string }) => {
+        await send(server, 'DELETE', `/subscribers/${id}`, undefined, root);
+        await send(server, 'DELETE', `/trash/${id}`, undefined, root);
+      }),
     );
   }
   const { json: others } = await send(server, 'GET', '/subscribers?limit=1000', undefined, root);
@@ -118,6 +121,7 @@ test.each([
     if (people.some((name) => email.startsWith(name))) {
       kept.delete(email.split('@')[0]);
       await send(server, 'DELETE', `/subscribers/${id}`, undefined, root);
+      await send(server, 'DELETE', `/trash/${id}`, undefined, root);
     }
   expect((await send(server, 'DELETE', `/users/${users[0]?.id}`, undefined, root)).status).toBe(200);
   expect((await send(server, 'DELETE', '/users/me', undefined, users[1]?.token)).status).toBe(200);

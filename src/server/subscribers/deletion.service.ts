@@ -1,4 +1,4 @@
-// Deleting all subscribers that match a filter, as a job: whom it deletes is settled when it begins, and each small transaction
+// Moving all subscribers that match a filter into the trash, as a job: whom it deletes is settled when it begins, and each small transaction
 // of it counts what it deleted.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAtLeast } from '#shared/roles.ts';
@@ -15,6 +15,7 @@ import { advanceJob, endJob, storeJob } from '../jobs/user-jobs.service.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { roleOf } from '../users/roles.ts';
 import { findUserById, requireCaller } from '../users/users.service.ts';
+import { discardSubscribers } from '../trash/discard.ts';
 import { readByIds } from './read-by-ids.ts';
 import { isMatch } from './search/is-match.ts';
 import type { WaitlistSearch } from './waitlist-search.ts';
@@ -119,10 +120,10 @@ function deleteBatch(
     // Its jobs have gone with an account that is gone.
     if (user === undefined) throw new JobEnded();
     if (user.is_active === 0 || !isAtLeast(roleOf(user), 'staff')) throw forbidden();
-    const gone = (await readByIds(trx, ids, isKept))
+    const matching = (await readByIds(trx, ids, isKept))
       .filter((row) => isMatch(row, filter))
       .map((row) => row.id);
-    if (gone.length > 0) await trx.deleteFrom('subscribers').where('id', 'in', gone).execute();
+    const gone = await discardSubscribers(trx, { ...actor, at }, matching);
     for (const subscriber of gone) audit('subscriber_deleted', subscriber);
     if (!(await advanceJob(trx, id, gone.length, at))) throw new JobEnded();
     return gone;

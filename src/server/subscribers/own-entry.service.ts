@@ -9,6 +9,7 @@ import { isKept } from '../db/imports.ts';
 import type { Db } from '../db/schema.ts';
 import { splitTags, tagsText } from '../db/subscriber-tags.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { findDeletedSubscriber } from '../trash/content.ts';
 import { queueSubscriberMail } from '../mail/outbox.ts';
 
 const DAY_MS = 86_400_000;
@@ -43,7 +44,7 @@ async function awaitsLink(trx: Db, subscriber_id: string): Promise<boolean> {
   return mail !== undefined;
 }
 
-/** All that is stored of an entry. @returns undefined if there is none of this id */
+/** All that is stored of an entry, also while it lies in the trash. @returns undefined if there is none of this id */
 export async function findOwnEntry(db: Db, id: string): Promise<OwnEntry | undefined> {
   const entry = await db
     .selectFrom('subscribers')
@@ -51,7 +52,7 @@ export async function findOwnEntry(db: Db, id: string): Promise<OwnEntry | undef
     .select(tagsText.as('tags'))
     .where('id', '=', id)
     .executeTakeFirst();
-  if (entry === undefined) return undefined;
+  if (entry === undefined) return findDeletedEntry(db, id);
   const invitations = await db
     .selectFrom('invitations')
     .select([
@@ -75,15 +76,48 @@ export async function findOwnEntry(db: Db, id: string): Promise<OwnEntry | undef
   return { ...entry, tags: splitTags(entry.tags), notes, invitations };
 }
 
+async function findDeletedEntry(db: Db, id: string): Promise<OwnEntry | undefined> {
+  const found = await findDeletedSubscriber(db, id);
+  if (found === undefined) return undefined;
+  const { entry, deleted_at, tags, notes, invitations } = found;
+  const { created_at: joined_at, ...rest } = entry;
+  const byAge = <Row extends { created_at: string; id: string }>(rows: readonly Row[]) =>
+    rows.toSorted((one, other) => (one.created_at + one.id < other.created_at + other.id ? -1 : 1));
+  return {
+    ...rest,
+    joined_at,
+    deleted_at,
+    tags: tags.toSorted((one, other) => (one.folded < other.folded ? -1 : 1)).map(({ tag }) => tag),
+    notes: byAge(notes).map(({ text, created_at }) => ({ text, created_at })),
+    invitations: byAge(invitations).map(
+      ({ created_at: invited_at, mail_started_at: mail_sent_at, expires_at, used_at, revoked_at }) => ({
+        invited_at,
+        mail_sent_at,
+        expires_at,
+        used_at,
+        revoked_at,
+      }),
+    ),
+  };
+}
+
 /**
- * Removes an entry, with its invitations and its mail in the database; the caller removes its mail files.
+ * Removes an entry for good, with its invitations and its mail in the database, wherever it lies, and what lies in the trash of the
+ * same address; the caller removes its mail files.
  * @returns whether it was there
  */
 export async function leaveWaitlist(db: Db, actor: Actor, id: string): Promise<boolean> {
   return withAudit(db, byNobody(actor), async (trx, audit) => {
-    const { numDeletedRows } = await trx.deleteFrom('subscribers').where('id', '=', id).executeTakeFirst();
-    if (numDeletedRows > 0n) audit('subscriber_left', id);
-    return numDeletedRows > 0n;
+    const entry = await trx
+      .deleteFrom('subscribers')
+      .where('id', '=', id)
+      .returning('email')
+      .executeTakeFirst();
+    const email = entry?.email ?? (await findDeletedSubscriber(trx, id))?.entry.email;
+    if (email === undefined) return false;
+    await trx.deleteFrom('trash').where('label', '=', email).where('kind', '=', 'subscriber').execute();
+    audit('subscriber_left', id);
+    return true;
   });
 }
 

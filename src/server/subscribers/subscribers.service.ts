@@ -10,11 +10,11 @@ import type {
 import { withAudit, type Actor } from '../audit/audit.service.ts';
 import type { Db } from '../db/schema.ts';
 import type { NewJoin } from '../db/engine.ts';
-import { isKept } from '../db/imports.ts';
 import { splitTags } from '../db/subscriber-tags.ts';
 import { notFound } from '../errors.ts';
 import type { Places } from '../geo/locate.ts';
 import { newId } from '../ids.ts';
+import { discardSubscribers } from '../trash/discard.ts';
 import { toStoredPlace } from './stored-place.ts';
 import { readPage, type SubscriberRow } from './waitlist-pages.ts';
 import type { WaitlistSearch } from './waitlist-search.ts';
@@ -80,30 +80,24 @@ export function readFigures(search: WaitlistSearch, input: StatsInput): Promise<
   return search.ask({ kind: 'figures', input });
 }
 
-/** @throws AppError 404 */
+/** Moves a subscriber into the trash. @throws AppError 404 */
 export async function deleteSubscriber(db: Db, actor: Actor, id: string): Promise<void> {
   await withAudit(db, actor, async (trx, audit) => {
-    const result = await trx.deleteFrom('subscribers').where('id', '=', id).where(isKept).executeTakeFirst();
-    if (result.numDeletedRows === 0n) throw notFound('Subscriber');
+    const deleted = await discardSubscribers(trx, actor, [id]);
+    if (deleted.length === 0) throw notFound('Subscriber');
     audit('subscriber_deleted', id);
   });
 }
 
 /**
- * Deletes the subscribers of these ids that are there, all in one transaction.
+ * Moves the subscribers of these ids that are there into the trash, all in one transaction.
  * @param ids up to 1,000
  * @returns the ids of those that were deleted
  */
 export async function deleteSubscribers(db: Db, actor: Actor, ids: readonly string[]): Promise<string[]> {
   return withAudit(db, actor, async (trx, audit) => {
-    const deleted = await trx
-      .deleteFrom('subscribers')
-      .where('id', 'in', ids)
-      .where(isKept)
-      .returning('id')
-      .execute();
-    const gone = deleted.map(({ id }) => id).toSorted();
-    for (const id of gone) audit('subscriber_deleted', id);
-    return gone;
+    const deleted = await discardSubscribers(trx, actor, ids);
+    for (const id of deleted) audit('subscriber_deleted', id);
+    return deleted;
   });
 }

@@ -297,6 +297,10 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
     // Never as many: what a job has done by the next call differs from run to run.
     fc.record({ filters: fc.record(filter), expected: fc.constantFrom(0, 1_000_000) }),
   ),
+  'trash.list': fc.record(paging),
+  'trash.restore': fc.record({ id }),
+  'trash.restoreMany': fc.record({ ids: fc.array(id, { maxLength: 3 }) }),
+  'trash.remove': fc.record({ id }),
   'views.list': fc.record(paging),
   'views.create': fc.record({ name: text, filters: fc.record(viewFilter), shared: maybe(flag) }),
   'views.update': fc.record({

@@ -140,6 +140,13 @@ const rowsOf = {
   imports: fc.record({}),
   products: fc.record({ title: text, description: maybe, created_at: instant, search_text: maybe }),
   product_images: fc.record({ width: size, height: size, position: fc.integer() }),
+  trash: fc.record({
+    kind: text,
+    label: text,
+    deleted_at: instant,
+    deleted_by: maybe,
+    content: longText,
+  }),
   audit: fc.record({
     id: text,
     created_at: instant,
@@ -253,7 +260,7 @@ const references: Partial<Record<keyof typeof rowsOf, (keyof typeof rowsOf)[]>> 
   invitations: ['waves', 'subscribers'],
   user_jobs: ['users'],
   idempotency_keys: ['users'],
-  product_images: ['products'],
+  product_images: ['products', 'trash'],
   collections: ['users'],
   collection_members: ['collections', 'users'],
   collection_synonyms: ['collections'],
@@ -320,7 +327,14 @@ const keysOf: Record<keyof typeof rowsOf, (n: number, of: string, second: string
   subscriber_counts: (n) => ({ period: ['month', 'day', 'quarter_hour'][n % 3], start: `start ${n}` }),
   imports: (n) => ({ first_id: `import ${n}`, last_id: `import ${n} end` }),
   products: (n) => ({ id: `product ${n}` }),
-  product_images: (n, of) => ({ id: `image ${n}`, product_id: `product ${of}`, name: `name ${n}` }),
+  // Each of a product, or of one that was deleted.
+  product_images: (n, of, deleted) => ({
+    id: `image ${n}`,
+    product_id: n % 3 === 0 ? null : `product ${of}`,
+    trash_id: n % 3 === 0 ? `trash ${deleted}` : null,
+    name: `name ${n}`,
+  }),
+  trash: (n) => ({ id: `trash ${n}` }),
   audit: (n) => ({ seq: n * 7 + 1 }),
   audit_cutoffs: (n) => ({ action: `action ${n}` }),
   idempotency_keys: (n, of) => ({

@@ -85,6 +85,11 @@ export const access = {
   'jobs.get': 'staff',
   'jobs.stop': 'staff',
 
+  'trash.list': 'staff',
+  'trash.restore': 'staff',
+  'trash.restoreMany': 'staff',
+  'trash.remove': 'staff',
+
   'products.list': 'user',
   'products.get': 'user',
   'products.create': 'user',

@@ -13,6 +13,7 @@ import { productsRouter } from '../products/products.router.ts';
 import { backupsRouter } from '../backups/backups.router.ts';
 import { subscribersRouter } from '../subscribers/subscribers.router.ts';
 import { secondFactorsRouter } from '../auth/second-factors.router.ts';
+import { trashRouter } from '../trash/trash.router.ts';
 import { usersRouter } from '../users/users.router.ts';
 import { viewsRouter } from '../views/views.router.ts';
 import { router } from './trpc.ts';
@@ -26,6 +27,7 @@ export const appRouter = router({
   views: viewsRouter,
   invitations: invitationsRouter,
   jobs: jobsRouter,
+  trash: trashRouter,
   products: productsRouter,
   collections: collectionsRouter,
   files: filesRouter,

@@ -1,7 +1,9 @@
 // One's own jobs, which go on at the server whatever becomes of the browser.
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { Job } from '#shared/jobs.ts';
 import { toast } from '#client/ui/toast-queue.ts';
+import type { ToastAction } from '#client/ui/toast-queue.ts';
 import { isAtLeast } from '#shared/roles.ts';
 import { useRole } from './current-user.ts';
 import { formatCount, formatNumber } from './format.ts';
@@ -57,20 +59,23 @@ export function useStopJob() {
 /** Tells the ends of jobs by toasts, on whatever screen; to be used once. */
 export function useJobEnds(): void {
   const jobs = useJobs();
+  const navigate = useNavigate();
   useEffect(() => {
     for (const job of jobs) {
       if (isRunning(job)) followed.add(job.id);
       else if (followed.delete(job.id)) {
-        tellEnd(job);
+        tellEnd(job, { label: 'Recently deleted', run: () => void navigate({ to: '/admin/trash' }) });
         void queries.subscribers.invalidate();
+        void queries.trash.invalidate();
       }
     }
-  }, [jobs]);
+  }, [jobs, navigate]);
 }
 
-function tellEnd(job: Job): void {
+/** @param offer leads to what was deleted */
+function tellEnd(job: Job, offer: ToastAction): void {
   if (job.status === 'failed') toast.error(describeEnd(job));
-  else toast.success(describeEnd(job));
+  else toast.success(describeEnd(job), job.done > 0 ? offer : undefined);
 }
 
 /** How a job has ended, as a sentence or two. */

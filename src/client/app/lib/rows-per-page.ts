@@ -4,6 +4,7 @@ import {
   AUDIT_PAGE_SIZE,
   PRODUCTS_PAGE_SIZE,
   SUBSCRIBERS_PAGE_SIZE,
+  TRASH_PAGE_SIZE,
   USERS_PAGE_SIZE,
 } from '#shared/page-sizes.ts';
 import { pageSearch } from './list-page.ts';
@@ -15,6 +16,7 @@ const usual = {
   subscribers: SUBSCRIBERS_PAGE_SIZE,
   products: PRODUCTS_PAGE_SIZE,
   audit: AUDIT_PAGE_SIZE,
+  trash: TRASH_PAGE_SIZE,
 };
 export type ListName = keyof typeof usual;
 

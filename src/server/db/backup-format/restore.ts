@@ -133,6 +133,12 @@ export async function stageBackup(
       sqlite.exec(
         `update invitations set mail = 'unclear', mail_detail = '${RESTORED_MAIL}' where mail = 'queued'`,
       );
+    // The same of what lies in the trash. A quotation mark in a text has a backslash before it, so that no text is changed.
+    if ('trash' in manifest.counts)
+      sqlite.exec(
+        `update trash set content = replace(json_remove(content, '$.mails'), '"mail":"queued"', '"mail":"unclear"')
+        where kind = 'subscriber' and json_type(content, '$.mails') is not null`,
+      );
     // They are read again: what was read out of them is in no backup.
     if ('files' in manifest.counts)
       sqlite.exec(

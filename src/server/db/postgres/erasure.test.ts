@@ -3,6 +3,10 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { databaseOf, isPostgres, query } from '../../testing/postgres.ts';
+import { consoleActor } from '../../audit/audit.service.ts';
+import { leaveWaitlist } from '../../subscribers/own-entry.service.ts';
+import { deleteSubscriber } from '../../subscribers/subscribers.service.ts';
+import { purgeOne } from '../../trash/trash.service.ts';
 import { newId } from '../../ids.ts';
 import { storageTrouble } from '../storage-trouble.ts';
 
@@ -183,5 +187,33 @@ describe.runIf(isPostgres)('removing traces', () => {
     expect(await isLeft('passkeys', 'zebraphone')).toBe(true);
     expect(await engine.removeTraces()).toBe(true);
     expect(await isLeft('passkeys', 'zebraphone')).toBe(false);
+  });
+
+  test('leaves nothing of what lay in the trash, once that is removed for good', async () => {
+    const { db, engine, clock } = app.deps;
+    const actor = consoleActor(clock());
+    for (const id of ['one', 'two']) {
+      await db
+        .insertInto('subscribers')
+        .values({ id, email: `zebra-${id}@example.org`, created_at: '2026-01-01T00:00:00.000Z' })
+        .execute();
+      await deleteSubscriber(db, actor, id);
+    }
+    const left = async () => {
+      await query(url, 'checkpoint');
+      const file = `pg_read_binary_file(pg_relation_filepath('trash'))`;
+      const rows = await query(
+        url,
+        `select name from (values ('one'), ('two')) as of (name) where position(('zebra-' || name)::bytea in ${file}) > 0`,
+      );
+      return rows.map((row) => row['name']);
+    };
+    await purgeOne(db, actor, 'one');
+    expect(await left()).toEqual(['one', 'two']);
+    expect(await engine.removeTraces()).toBe(true);
+    expect(await left()).toEqual(['two']);
+    await leaveWaitlist(db, actor, 'two');
+    expect(await engine.removeTraces()).toBe(true);
+    expect(await left()).toEqual([]);
   });
 });

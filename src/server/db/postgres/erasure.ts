@@ -17,6 +17,7 @@ const tables = [
   'subscribers',
   'subscriber_tags',
   'subscriber_notes',
+  'trash',
   'subscriber_views',
   // What a mail server says of an address may contain it.
   'invitations',

@@ -5,6 +5,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { isPostgres } from '../../testing/postgres.ts';
+import { consoleActor } from '../../audit/audit.service.ts';
+import { createProduct, deleteProduct } from '../../products/products.service.ts';
+import { leaveWaitlist } from '../../subscribers/own-entry.service.ts';
+import { deleteSubscriber } from '../../subscribers/subscribers.service.ts';
+import { purgeOne, sweepTrash } from '../../trash/trash.service.ts';
 import { inTransaction } from '../transaction.ts';
 import { openReadOnly } from './database.ts';
 
@@ -142,4 +147,35 @@ test.skipIf(isPostgres)('no byte of the name of a passkey stays when it is remov
   await db.deleteFrom('passkeys').execute();
   expect(await engine.removeTraces()).toBe(true);
   expect(isLeft('zebraphone')).toBe(false);
+});
+
+test.skipIf(isPostgres)('no byte of what lay in the trash stays when it is removed for good', async () => {
+  const { db, engine, clock } = app.deps;
+  const actor = consoleActor(clock());
+  for (const id of ['one', 'two', 'three']) {
+    const entry = { id, email: `zebra-${id}@example.org`, created_at: '2026', location: `Zebra-${id}` };
+    await db.insertInto('subscribers').values(entry).execute();
+    const note = { id, subscriber_id: id, text: `zebranote-${id} `.repeat(300), author_id: null };
+    await db
+      .insertInto('subscriber_notes')
+      .values({ ...note, created_at: '2026' })
+      .execute();
+    await deleteSubscriber(db, actor, id);
+  }
+  const product = await createProduct(db, actor, { title: 'Zebra-four', description: 'zebranote-four' });
+  await deleteProduct(db, actor, product.id);
+  const left = () =>
+    ['one', 'two', 'three', 'four'].filter((id) =>
+      [`zebra-${id}@`, `Zebra-${id}`, `zebranote-${id}`].some(isLeft),
+    );
+  expect(await engine.removeTraces()).toBe(true);
+  expect(left()).toEqual(['one', 'two', 'three', 'four']);
+  await purgeOne(db, actor, 'one');
+  await purgeOne(db, actor, product.id);
+  await leaveWaitlist(db, actor, 'two');
+  expect(await engine.removeTraces()).toBe(true);
+  expect(left()).toEqual(['three']);
+  await sweepTrash(db, async () => {}, new Date(clock().getTime() + 8 * 86_400_000));
+  expect(await engine.removeTraces()).toBe(true);
+  expect(left()).toEqual([]);
 });

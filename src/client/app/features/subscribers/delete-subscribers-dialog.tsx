@@ -4,9 +4,11 @@ import type { SubscriberFilter } from '#shared/subscribers.ts';
 import { errorStatus, failureText } from '#client/errors.ts';
 import { AlertDialog, AlertDialogContent } from '#client/ui/alert-dialog.tsx';
 import { toast } from '#client/ui/toast-queue.ts';
+import { RestorableFor } from '#client/app/components/restorable-for.tsx';
 import type { RowDialogProps } from '#client/app/components/row-dialogs.tsx';
 import { formatCount } from '#client/app/lib/format.ts';
 import { describeDeleted, followJob } from '#client/app/lib/jobs.ts';
+import { refreshDeleted, undoOf } from '#client/app/lib/restoring.ts';
 import { queries, trpcClient } from '#client/app/lib/trpc.ts';
 
 /** The subscribers to delete: one, some by id, or all that match a filter, of whom the list had so many. */
@@ -37,7 +39,9 @@ function useDeletion(asked: Deletion, onDone: () => void) {
     onSuccess: async (answer) => {
       onDone();
       if ('job_id' in answer) return followJob(answer.job_id);
-      toast.success(describeDeleted(answer.deleted));
+      const ids = 'id' in deletion ? [deletion.id] : 'ids' in deletion ? deletion.ids : [];
+      const undo = answer.deleted > 0 ? undoOf({ ids, kind: 'subscriber' }) : undefined;
+      toast.success(describeDeleted(answer.deleted), undo);
     },
     onError: async (failure) => {
       if (errorStatus(failure) !== 409 || !('filters' in deletion)) return;
@@ -45,7 +49,7 @@ function useDeletion(asked: Deletion, onDone: () => void) {
       const { count } = await queries.subscribers.list.fetch({ ...filters, limit: 1 }, { staleTime: 0 });
       setDeletion({ filters, expected: count });
     },
-    onSettled: () => void queries.subscribers.invalidate(),
+    onSettled: refreshDeleted,
     meta: { reportsItself: true },
   });
   const number = 'id' in deletion ? 1 : 'ids' in deletion ? deletion.ids.length : deletion.expected;
@@ -73,8 +77,8 @@ export function DeleteSubscribersDialog({
             <strong className="font-medium wrap-anywhere text-foreground">
               {email ?? formatCount(number, 'subscriber')}
             </strong>{' '}
-            will be permanently deleted from the waitlist, with place, time of joining, tags and notes. Press{' '}
-            <strong>Delete</strong> to do it. This cannot be undone.
+            will be deleted from the waitlist, with place, time of joining, tags and notes. Press{' '}
+            <strong>Delete</strong> to do it. <RestorableFor several={number !== 1} />
           </>
         }
         pending={isPending || number === 0}

@@ -21,7 +21,7 @@ import { subscribersPage, toFilter } from './subscribers-search.ts';
 import type { SubscribersSearch } from './subscribers-search.ts';
 import { SubscribersTable } from './subscribers-table.tsx';
 import { TagSelectionDialog } from './tag-dialog.tsx';
-import type { Selection } from './use-selection.ts';
+import type { Selection } from '#client/app/lib/use-selection.ts';
 
 const dialogs = { delete: DeleteSubscribersDialog };
 const inviteDialogs = { invite: InviteSelectionDialog };

@@ -23,7 +23,7 @@ import { DEFAULT_SORT, subscribersPage, subscriberSort, toFilter } from './subsc
 import type { SubscribersFilter, SubscribersSearch } from './subscribers-search.ts';
 import { TagFilter } from './tag-filter.tsx';
 import { tagsOfParam } from './tags.ts';
-import { useSelection } from './use-selection.ts';
+import { useSelection } from '#client/app/lib/use-selection.ts';
 
 /** Loads after the screen. */
 const ViewControl = onDemand(

@@ -12,6 +12,8 @@ const events: Readonly<Record<string, string>> = {
   subscriber_updated: 'Tags or place changed',
   subscriber_note_added: 'Note written',
   subscriber_note_deleted: 'Note deleted',
+  subscriber_deleted: 'Deleted',
+  subscriber_restored: 'Restored',
 };
 const kinds: Readonly<Record<string, string>> = {
   invitation: 'Invitation',

@@ -5,7 +5,7 @@ import type { SubscriberFilter } from '#shared/subscribers.ts';
 import { FormDialog, FormDialogButton } from '#client/app/components/form-dialog.tsx';
 import type { RowDialogProps } from '#client/app/components/row-dialogs.tsx';
 import { isFiltered } from '#client/app/lib/list-page.ts';
-import type { Selection } from '../use-selection.ts';
+import type { Selection } from '#client/app/lib/use-selection.ts';
 import { InviteForm } from './invite-form.tsx';
 import type { Offer } from './who.ts';
 
