@@ -29,7 +29,6 @@ import { useFollowedFiles } from './files/watching.ts';
 import { FirstUse } from './first-use.tsx';
 import { IncomingFiles } from './files/incoming-files.tsx';
 import { lastOf } from './threads/last-of.ts';
-import { ThreadList } from './threads/thread-list.tsx';
 import { useThread } from './threads/use-thread.ts';
 import { useAsk } from './use-ask.ts';
 import { useOpenQuestion } from './use-open-question.ts';
@@ -45,6 +44,10 @@ const SourceSheet = onDemand(
   'source sheet',
   async () => (await source()).SourceSheet,
   ({ citation }) => citation !== undefined,
+);
+const ThreadList = onDemand(
+  'former questions',
+  async () => (await import('./threads/thread-list.tsx')).ThreadList,
 );
 const ThreadsSheet = onDemand(
   'conversations',
