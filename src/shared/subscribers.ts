@@ -180,6 +180,14 @@ const filterFields = {
   to: instantField.optional(),
   /** Whether the place is known. */
   located: z.enum(['yes', 'no']).optional(),
+  location: textField
+    .min(1)
+    .max(LOCATION_MAX)
+    .optional()
+    .meta({
+      description: 'The name of the place, exactly as it is stored.',
+      examples: ['Berlin, Germany'],
+    }),
   status: statusField.optional(),
   /** Tags that it has, all of them, without regard to case. */
   tags: wantedTagsField.optional(),

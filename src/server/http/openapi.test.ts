@@ -163,7 +163,7 @@ const additive = [
   'PUT /threads/{id}/share',
   'GET /threads/{id}/markdown',
 ];
-const filter = ['q', 'from', 'to', 'located', 'status'];
+const filter = ['q', 'from', 'to', 'located', 'location', 'status'];
 const additiveFields = [
   'POST /subscribers website',
   'POST /users/signup claim',

@@ -31,7 +31,7 @@ export interface RestRoute {
 }
 
 const page = ['skip', 'limit'] as const;
-const subscriberFilter = ['q', 'from', 'to', 'located', 'status'] as const;
+const subscriberFilter = ['q', 'from', 'to', 'located', 'location', 'status'] as const;
 
 const rows = [
   { method: 'POST', path: '/login/access-token', procedure: 'auth.login', body: 'form' },

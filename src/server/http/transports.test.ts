@@ -1083,6 +1083,8 @@ const scenarios: Record<ProcedureName, Scenario> = {
       [{ from: 'today' }, 422],
       [{ to: '2026-01-01' }, 422],
       [{ located: 'maybe' }, 422],
+      [{ location: '' }, 422],
+      [{ location: 'x'.repeat(201) }, 422],
       [{ status: 'left' }, 422],
       [{ sort: 'id' }, 422],
       [{ sort: '--email' }, 422],

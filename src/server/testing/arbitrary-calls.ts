@@ -88,6 +88,7 @@ const filter = {
   from: maybe(instant),
   to: maybe(instant),
   located: maybe(fc.constantFrom('yes', 'no', '')),
+  location: maybe(fc.constantFrom('Berlin, Germany', 'Nowhere', '')),
   status: maybe(fc.constantFrom('unconfirmed', 'waiting', 'invited', 'joined', 'left')),
   tags: maybe(fc.array(fc.constantFrom('press', 'VIP', 'vip', '', 'a;b'), { minLength: 0, maxLength: 2 })),
 };
