@@ -147,6 +147,7 @@ const additive = [
   'GET /questions',
   'POST /questions',
   'GET /questions/model',
+  'GET /questions/use',
   'GET /questions/{id}',
   'POST /questions/{id}/figure',
   'POST /questions/{id}/choose',

@@ -236,6 +236,12 @@ const rows = [
   { method: 'GET', path: '/questions', procedure: 'questions.list', integers: page },
   { method: 'POST', path: '/questions', procedure: 'questions.ask', body: 'json' },
   { method: 'GET', path: '/questions/model', procedure: 'questions.model' },
+  {
+    method: 'GET',
+    path: '/questions/use',
+    procedure: 'questions.use',
+    texts: ['from', 'to', 'time_zone'],
+  },
   { method: 'GET', path: '/questions/:id', procedure: 'questions.get' },
   { method: 'POST', path: '/questions/:id/figure', procedure: 'questions.figure', body: 'json' },
   { method: 'POST', path: '/questions/:id/choose', procedure: 'questions.choose', body: 'json' },

@@ -838,6 +838,32 @@ const scenarios: Record<ProcedureName, Scenario> = {
     bad: [],
     reply: { host: null, model: null, embedding_model: null },
   },
+  'questions.use': {
+    access: 'superuser',
+    good: () => ({ from: '2026-01-01T00:00:00Z', to: '2026-01-02T23:59:59Z', time_zone: 'UTC' }),
+    bad: [
+      [{}, 422],
+      [{ from: '2026-01-02T00:00:00Z', to: '2026-01-01T00:00:00Z' }, 422],
+      [{ from: '2023-01-01T00:00:00Z', to: '2026-01-01T00:00:00Z' }, 422],
+      [{ from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z', time_zone: 'Mars/Olympus' }, 422],
+    ],
+    reply: {
+      files: expect.any(Number),
+      unreadable: expect.any(Number),
+      asked: 0,
+      before: 0,
+      answered: 0,
+      asked_back: 0,
+      related: 0,
+      not_found: 0,
+      right: 0,
+      wrong: 0,
+      per_day: [
+        { day: '2026-01-01', asked: 0 },
+        { day: '2026-01-02', asked: 0 },
+      ],
+    },
+  },
   'questions.list': {
     access: 'member',
     good: () => ({ skip: 0, limit: 5 }),

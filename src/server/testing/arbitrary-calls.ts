@@ -212,6 +212,11 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
   'questions.get': fc.record({ id }),
   'questions.list': fc.record(paging),
   'questions.model': fc.record({}),
+  'questions.use': fc.record({
+    from: instantOfStats,
+    to: instantOfStats,
+    time_zone: maybe(fc.constantFrom('Europe/Berlin', 'Pacific/Apia', 'UTC', 'Mars/Olympus', '')),
+  }),
   'questions.ask': fc.record({
     question: text,
     collection_ids: maybe(fc.array(id, { maxLength: 2 })),

@@ -5,7 +5,15 @@ import type { SearchParams } from './search-params.ts';
 /** A range of instants, both ends inclusive; undefined where it is open. */
 export type DateRange = { from?: string | undefined; to?: string | undefined };
 
-export const namedRanges = ['today', '7-days', '30-days', 'this-month', 'last-month'] as const;
+export const namedRanges = [
+  'today',
+  '7-days',
+  '30-days',
+  '90-days',
+  '12-months',
+  'this-month',
+  'last-month',
+] as const;
 export type NamedRange = (typeof namedRanges)[number];
 
 function startOfDay(year: number, month: number, day: number): string {
@@ -28,6 +36,10 @@ export function rangeOfName(name: NamedRange, now: number): DateRange {
       return { from: startOfDay(year, month, day - 6), to: undefined };
     case '30-days':
       return { from: startOfDay(year, month, day - 29), to: undefined };
+    case '90-days':
+      return { from: startOfDay(year, month, day - 89), to: undefined };
+    case '12-months':
+      return { from: startOfDay(year, month - 11, 1), to: undefined };
     case 'this-month':
       return { from: startOfDay(year, month, 1), to: undefined };
     case 'last-month':

@@ -1,7 +1,5 @@
 import { timeZone } from '#client/app/lib/time-zone.ts';
 import { queries } from '#client/app/lib/trpc.ts';
-import { instantsOf } from './figures-range.ts';
-import type { FigureRange } from './figures-range.ts';
 
 export const NEWEST_COUNT = 5;
 
@@ -11,6 +9,11 @@ export function newestSubscribersQuery() {
 }
 
 /** How many joined in a range, by days of the browser's time zone. */
-export function statsQuery(range: FigureRange) {
-  return queries.subscribers.stats.queryOptions({ ...instantsOf(range, new Date()), time_zone: timeZone() });
+export function statsQuery(instants: { from: string; to: string }) {
+  return queries.subscribers.stats.queryOptions({ ...instants, time_zone: timeZone() });
+}
+
+/** How everybody together uses Ask in a range; for superusers. */
+export function askUseQuery(instants: { from: string; to: string }) {
+  return queries.questions.use.queryOptions({ ...instants, time_zone: timeZone() });
 }

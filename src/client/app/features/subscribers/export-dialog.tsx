@@ -39,7 +39,10 @@ export function ExportDialog({
       title="Export Subscribers"
       description="Everyone who joined between these two moments, as a CSV file."
     >
-      <ExportForm conditions={{ q, located, location, status, tags }} range={isFiltered ? { from, to } : undefined} />
+      <ExportForm
+        conditions={{ q, located, location, status, tags }}
+        range={isFiltered ? { from, to } : undefined}
+      />
     </FormDialogButton>
   );
 }
