@@ -26,16 +26,14 @@ function toInstant(time: number): string {
   return text.startsWith('-') ? '' : text;
 }
 
-/** A sum of rows that fulfil a condition, 0 without rows. */
-const countOf = (condition: ReturnType<typeof sql<unknown>>) =>
-  sql<number | string>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
-
 async function countFiles(db: Db): Promise<Pick<AskUse, 'files' | 'unreadable'>> {
-  const row = await db
+  return db
     .selectFrom('files')
-    .select(({ fn }) => [fn.countAll<number>().as('files'), countOf(sql`status = 'failed'`).as('unreadable')])
+    .select(({ fn }) => [
+      fn.countAll<number>().as('files'),
+      fn.count<number>(sql`case when status = 'failed' then 1 end`).as('unreadable'),
+    ])
     .executeTakeFirstOrThrow();
-  return { files: Number(row.files), unreadable: Number(row.unreadable) };
 }
 
 /** The questions of a range, read in the order of `questions_by_age`: person by person. */
@@ -51,7 +49,7 @@ async function countAsked(db: Db, from: string, to: string): Promise<number> {
   const row = await askedIn(db, from, to)
     .select(({ fn }) => fn.countAll<number>().as('asked'))
     .executeTakeFirstOrThrow();
-  return Number(row.asked);
+  return row.asked;
 }
 
 type Outcomes = Pick<
@@ -70,7 +68,7 @@ async function countOutcomes(db: Db, from: string, to: string): Promise<Outcomes
     .groupBy([outcome, 'questions.rating'])
     .execute();
   const sum = (holds: (row: (typeof rows)[number]) => boolean) =>
-    rows.filter(holds).reduce((total, { asked }) => total + Number(asked), 0);
+    rows.filter(holds).reduce((total, { asked }) => total + asked, 0);
   return {
     asked: sum(() => true),
     answered: sum((row) => row.outcome === 'answer'),
@@ -93,8 +91,8 @@ async function countQuarters(db: Db, from: string, to: string): Promise<Quarter[
     .groupBy([hour, quarter])
     .execute();
   return rows.map((row) => ({
-    start: Date.parse(`${row.hour}:${String(Number(row.quarter) * 15).padStart(2, '0')}:00.000Z`),
-    asked: Number(row.asked),
+    start: Date.parse(`${row.hour}:${String(row.quarter * 15).padStart(2, '0')}:00.000Z`),
+    asked: row.asked,
   }));
 }
 

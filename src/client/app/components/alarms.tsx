@@ -42,10 +42,22 @@ export function AlarmNotices({
   );
 }
 
-/** The active alarms on the dashboard; for superusers. */
+/** The active alarms on the dashboard, and that there is no backup where no schedule would make one; for superusers. */
 export function DashboardAlarms() {
   const { data } = useBackups();
-  return <AlarmNotices alarms={data?.alarms ?? []} leads />;
+  const isWithout = data?.by_operator === false && data.every_seconds === null && data.data.length === 0;
+  return (
+    <>
+      <AlarmNotices alarms={data?.alarms ?? []} leads />
+      {isWithout ? (
+        <Notice icon={TriangleAlert} tone="wrong">
+          There is no backup, and none is scheduled.{' '}
+          <code className="font-mono text-[0.8125rem]">BACKUP_EVERY</code> turns the schedule on.
+          <Way screen={screenOf('backup_stale')} />
+        </Notice>
+      ) : null}
+    </>
+  );
 }
 
 function Way({ screen }: { screen: ReturnType<typeof screenOf> }) {

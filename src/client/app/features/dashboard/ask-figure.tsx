@@ -94,20 +94,22 @@ function Outcomes({ use }: { use: AskUse }) {
   const shareOf = (part: number) =>
     formatNumber(part / use.asked, { style: 'percent', maximumFractionDigits: 0 });
   const outcomes = [
-    ['Answered', use.answered],
-    ['Asked back', use.asked_back],
-    ['Something related', use.related],
-    ['Nothing found', use.not_found],
-    ['Rated right', use.right],
-    ['Rated wrong', use.wrong],
+    ['Answered', use.answered, shareOf(use.answered)],
+    ['Asked back', use.asked_back, shareOf(use.asked_back)],
+    ['Something related', use.related, shareOf(use.related)],
+    ['Nothing found', use.not_found, shareOf(use.not_found)],
+    // Most answers are not rated, so that a share of all would say little.
+    ['Rated right', use.right, ''],
+    ['Rated wrong', use.wrong, ''],
   ] as const;
   return (
     <dl aria-label="How the questions ended" className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3">
-      {outcomes.map(([name, count]) => (
+      {outcomes.map(([name, count, share]) => (
         <div key={name}>
           <dt className="text-[0.8125rem] text-muted-foreground">{name}</dt>
           <dd className="mt-0.5 text-sm font-medium tabular-nums">
-            {formatNumber(count)} <span className="font-normal text-muted-foreground">{shareOf(count)}</span>
+            {formatNumber(count)}
+            {share ? <span className="ml-2 font-normal text-muted-foreground">{share}</span> : null}
           </dd>
         </div>
       ))}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { barsOf, comparisonOf, spanOf } from './bars.ts';
-import { before, dashboardSearch, instantsOf, problemOfRange } from './figures-range.ts';
+import { dashboardSearch, instantsOf, problemOfRange, timeBefore } from './figures-range.ts';
 
 /** Days from a first one on, each with as many joins as `joinedOn` gives for its number. */
 function daysFrom(first: string, length: number, joinedOn: (index: number) => number) {
@@ -104,11 +104,11 @@ describe('the range', () => {
   });
 
   it('has before it a time as long', () => {
-    expect(before({ from: '2026-01-02T00:00:00.000Z', to: '2026-01-02T23:59:59.999Z' })).toEqual({
+    expect(timeBefore({ from: '2026-01-02T00:00:00.000Z', to: '2026-01-02T23:59:59.999Z' })).toEqual({
       from: '2026-01-01T00:00:00.000Z',
       to: '2026-01-01T23:59:59.999Z',
     });
-    expect(before({ from: '0001-01-01T00:00:00.000Z', to: '0002-12-31T23:59:59.999Z' }).from).toBe(
+    expect(timeBefore({ from: '0001-01-01T00:00:00.000Z', to: '0002-12-31T23:59:59.999Z' }).from).toBe(
       '0000-01-01T00:00:00.000Z',
     );
   });

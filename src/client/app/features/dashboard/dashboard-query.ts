@@ -1,7 +1,20 @@
+import { toDay } from '#client/app/lib/date-range.ts';
+import type { AddressRange } from '#client/app/lib/date-range.ts';
 import { timeZone } from '#client/app/lib/time-zone.ts';
 import { queries } from '#client/app/lib/trpc.ts';
+import { instantsOf } from './figures-range.ts';
 
 export const NEWEST_COUNT = 5;
+
+/** The instants of a range as it is now. */
+export function instantsNow(range: AddressRange): { from: string; to: string } {
+  return instantsOf(range, new Date());
+}
+
+/** Today as a date input writes it. */
+export function today(): string {
+  return toDay(new Date().toISOString());
+}
 
 /** The newest subscribers; the answer carries the total as well. */
 export function newestSubscribersQuery() {

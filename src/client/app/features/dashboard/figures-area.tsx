@@ -6,13 +6,13 @@ import { codeQuery } from '#client/app/lib/code-query.ts';
 import { useRole } from '#client/app/lib/current-user.ts';
 import type { AddressRange } from '#client/app/lib/date-range.ts';
 import { hasAsk } from '#client/app/lib/installation.ts';
-import { statsQuery } from './dashboard-query.ts';
-import { instantsOf, problemOfRange } from './figures-range.ts';
+import { instantsNow, statsQuery } from './dashboard-query.ts';
+import { problemOfRange } from './figures-range.ts';
 
 /** The figures of the dashboard, and their loading and error states; the previous range stays while another one loads. Their code and data load after the screen. */
 export function FiguresArea({ range }: { range: AddressRange }) {
   const isSuperuser = isAtLeast(useRole(), 'superuser');
-  const instants = instantsOf(range, new Date());
+  const instants = instantsNow(range);
   const problem = problemOfRange(instants);
   const code = useQuery(codeQuery('figures', () => import('./figures.tsx')));
   const stats = useQuery({

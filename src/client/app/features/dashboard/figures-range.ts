@@ -1,6 +1,7 @@
 // The range of the figures: in the address of the dashboard, as instants, and as the filter of the list that has the same rows.
 import { rangeOfName, rangeParams, toInstants } from '#client/app/lib/date-range.ts';
 import type { AddressRange } from '#client/app/lib/date-range.ts';
+import { textParam } from '#client/app/lib/search-params.ts';
 import type { SearchParams } from '#client/app/lib/search-params.ts';
 
 /** The ranges with a button, by their names in the address. */
@@ -30,7 +31,9 @@ export type DashboardSearch = {
 /** Reads it. What cannot be a range is ignored; a start without an end goes on until now, an end alone is no range. */
 export function dashboardSearch(search: SearchParams): DashboardSearch {
   const range = rangeParams(search.joined, search);
-  const { named, from, to } = Object.values(range).some(Boolean) ? range : (former[`${search.range}`] ?? {});
+  const { named, from, to } = Object.values(range).some(Boolean)
+    ? range
+    : (former[textParam(search.range) ?? ''] ?? {});
   if (named !== undefined) return { joined: named };
   return from === undefined ? {} : { from, to };
 }
@@ -62,7 +65,7 @@ export function instantsOf(range: AddressRange, now: Date): { from: string; to: 
 }
 
 /** The time before a range, as the server counts it: as long, and up to its first instant. */
-export function before({ from, to }: { from: string; to: string }): { from: string; to: string } {
+export function timeBefore({ from, to }: { from: string; to: string }): { from: string; to: string } {
   const [start, end] = [Date.parse(from), Date.parse(to)];
   const instant = (time: number) => new Date(Math.max(time, FIRST_INSTANT)).toISOString();
   return { from: instant(start - (end - start) - 1), to: instant(start - 1) };

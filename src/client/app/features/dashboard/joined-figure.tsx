@@ -6,7 +6,8 @@ import type { AddressRange } from '#client/app/lib/date-range.ts';
 import { formatNumber } from '#client/app/lib/format.ts';
 import { barsOf, comparisonOf, spanOf } from './bars.ts';
 import { FigureFrame } from './figure-frame.tsx';
-import { before, instantsOf, listSearchOf } from './figures-range.ts';
+import { instantsNow } from './dashboard-query.ts';
+import { listSearchOf, timeBefore } from './figures-range.ts';
 import { Ranges } from './ranges.tsx';
 
 /**
@@ -43,11 +44,7 @@ export function JoinedFigure({
           </p>
           <p className="mt-3 text-sm leading-snug text-pretty text-muted-foreground">
             {start}
-            <Link
-              to="/admin/subscribers"
-              search={before(instantsOf(range, new Date()))}
-              className="text-link"
-            >
+            <Link to="/admin/subscribers" search={timeBefore(instantsNow(range))} className="text-link">
               {time}
             </Link>
             {end}

@@ -5,6 +5,7 @@ import { Button } from '#client/ui/button.tsx';
 import { DayField } from '#client/app/components/day-field.tsx';
 import { toDay } from '#client/app/lib/date-range.ts';
 import type { AddressRange } from '#client/app/lib/date-range.ts';
+import { today } from './dashboard-query.ts';
 import { DEFAULT_RANGE, figureRanges, listSearchOf } from './figures-range.ts';
 
 /**
@@ -29,11 +30,15 @@ export function Ranges({ chosen, days = [] }: { chosen: AddressRange; days?: Sub
       replace,
     });
   const [from, to] = byDays
-    ? [toDay(chosen.from), toDay(chosen.to ?? new Date().toISOString())]
+    ? [toDay(chosen.from), chosen.to === undefined ? today() : toDay(chosen.to)]
     : [days[0]?.day, days.at(-1)?.day];
   return (
-    <div className="flex flex-wrap items-center gap-3">
-      <div role="group" aria-label="Range" className="flex flex-wrap gap-1 rounded-md bg-muted p-1">
+    <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
+      <div
+        role="group"
+        aria-label="Range"
+        className="flex gap-1 rounded-md bg-muted p-1 max-sm:w-full max-sm:gap-0"
+      >
         {figureRanges.map(({ id, label }) => (
           <Choice key={id} chosen={id === chosen.named} onChoose={() => choose({ named: id })}>
             {label}
@@ -50,7 +55,7 @@ export function Ranges({ chosen, days = [] }: { chosen: AddressRange; days?: Sub
         </Choice>
       </div>
       {byDays ? (
-        <div ref={fields} className="flex flex-wrap gap-x-3 gap-y-2">
+        <div ref={fields} className="flex w-full gap-x-3 gap-y-2 max-sm:flex-col sm:w-auto">
           <DayField
             label="From"
             value={from ?? ''}
@@ -69,7 +74,7 @@ function Choice({ chosen, onChoose, children }: { chosen: boolean; onChoose: () 
       variant="ghost"
       size="sm"
       aria-pressed={chosen}
-      className="px-2.5! aria-pressed:bg-card aria-pressed:shadow-xs sm:px-3!"
+      className="max-sm:flex-1 max-sm:px-1.5! aria-pressed:bg-card aria-pressed:shadow-xs"
       onClick={onChoose}
     >
       {children}
