@@ -6,6 +6,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { Checkbox } from './checkbox.tsx';
 import { cn } from './class-names.ts';
 import { scrollSidewaysByWheel } from './horizontal-wheel.ts';
+import { useRowKeys } from './row-keys.ts';
 import { Skeleton, skeletonRows } from './skeleton.tsx';
 import { features, toSort, toSorting } from './table-columns.ts';
 import type { Column, Features } from './table-columns.ts';
@@ -82,6 +83,7 @@ export function Table<Row extends RowData>({
   className?: string;
 }) {
   const { ref, overflows } = useOverflow(byWheel);
+  useRowKeys(ref);
   const state = { sorting: toSorting(sorting?.sort), rowSelection: selection?.selected ?? {} };
   const table = useTable<Features, Row>({
     features,
@@ -221,8 +223,9 @@ function BodyRow<Row extends RowData>({
     // The keyboard has the link in the row.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <tr
+      data-row=""
       className={cn(
-        'transition-colors',
+        'scroll-mt-20 scroll-mb-20 transition-colors has-[:focus-visible]:bg-muted/70',
         selected ? 'bg-accent/50' : 'hover:bg-muted/50',
         onOpen && 'cursor-pointer',
       )}

@@ -3,12 +3,14 @@ import type { RegisteredRouter } from '@tanstack/react-router';
 import {
   Download,
   FolderPlus,
+  Keyboard,
   LogOut,
   Mail,
   Monitor,
   Moon,
   PackagePlus,
   Send,
+  Settings2,
   Sun,
   Upload,
   UserPlus,
@@ -22,13 +24,15 @@ import { setTheme } from '#client/theme.ts';
 import { hasAsk } from '#client/app/lib/installation.ts';
 import { requestDialog } from '#client/app/lib/dialog-requests.ts';
 import { signOut } from '#client/app/lib/sign-out.ts';
+import { settingsNames, settingsTabs } from '#client/app/lib/settings-tabs.ts';
+import { KEYS_DIALOG } from '../keys/keys-name.ts';
 import { menuEntriesFor } from '../menu-entries.ts';
 import { moreEntriesFor } from '../more-entries.ts';
 
 /** One entry of the palette. */
 export type Command = {
   id: string;
-  group: 'Screens' | 'Actions' | 'Files' | 'Subscribers' | 'Users' | 'Products';
+  group: 'Recent' | 'Screens' | 'Settings' | 'Actions' | 'Found';
   label: string;
   /** More about it, after the label. */
   detail?: string | undefined;
@@ -50,8 +54,21 @@ export function commandsFor(role: UserRole | undefined, router: RegisteredRouter
   const dialog = (path: ScreenPath, label: string, icon: LucideIcon): Command => {
     return { id: label, group: 'Actions', label, icon, run: () => void openDialog(router, path, label) };
   };
+  const settings = settingsTabs
+    .filter((tab) => tab !== 'danger' || !isSuperuser)
+    .map((tab): Command => {
+      const search = tab === 'profile' ? {} : { tab };
+      return {
+        id: `settings ${tab}`,
+        group: 'Settings',
+        label: settingsNames[tab],
+        icon: Settings2,
+        run: () => void router.navigate({ to: '/admin/settings', search }),
+      };
+    });
   return [
     ...screens,
+    ...(role === undefined ? [] : settings),
     ...(isStaff ? [dialog('/admin/subscribers', 'Invite Subscribers', Send)] : []),
     ...(isUser ? [dialog('/admin/subscribers', 'Export Subscribers', Download)] : []),
     ...(isStaff ? [dialog('/admin/subscribers', 'Import Subscribers', Upload)] : []),
@@ -63,6 +80,13 @@ export function commandsFor(role: UserRole | undefined, router: RegisteredRouter
     { id: 'light', group: 'Actions', label: 'Light Mode', icon: Sun, run: () => setTheme('light') },
     { id: 'dark', group: 'Actions', label: 'Dark Mode', icon: Moon, run: () => setTheme('dark') },
     { id: 'system', group: 'Actions', label: 'System theme', icon: Monitor, run: () => setTheme('system') },
+    {
+      id: 'keys',
+      group: 'Actions',
+      label: KEYS_DIALOG,
+      icon: Keyboard,
+      run: () => requestDialog(KEYS_DIALOG),
+    },
     { id: 'log-out', group: 'Actions', label: 'Log Out', icon: LogOut, run: () => void signOut() },
   ];
 }
