@@ -28,7 +28,7 @@ function columnsAt(now: number): Column<AuditRow>[] {
         </span>
       ),
     }),
-    column({ name: 'Event', skeleton: 'w-32', cell: (row) => <Event row={row} /> }),
+    column({ name: 'Event', card: 'title', skeleton: 'w-32', cell: (row) => <Event row={row} /> }),
     column({
       name: 'By',
       skeleton: 'w-40',
@@ -58,7 +58,7 @@ function columnsAt(now: number): Column<AuditRow>[] {
 /** The table of security events. @param now when the rows were fetched, in milliseconds since 1970 */
 export function AuditTable({ now, ...page }: TableRows<AuditRow> & { now: number }) {
   const columns = useMemo(() => columnsAt(now), [now]);
-  return <Table label="Audit" columns={columns} idOf={({ id }) => id} {...page} />;
+  return <Table label="Audit" columns={columns} idOf={({ id }) => id} cards {...page} />;
 }
 
 function Event({ row }: { row: AuditRow }) {

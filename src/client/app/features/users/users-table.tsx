@@ -21,6 +21,7 @@ const wrapping = 'py-2 leading-snug whitespace-normal wrap-anywhere';
 const columns: Column<UserRow>[] = [
   column({
     name: 'Full name',
+    card: 'title',
     skeleton: 'w-32',
     sortBy: 'full_name',
     cell: ({ user, own }) => (
@@ -44,6 +45,7 @@ const columns: Column<UserRow>[] = [
   }),
   column({
     name: 'Role',
+    card: 'tag',
     skeleton: 'w-20',
     cell: ({ user }) => (
       <Badge variant={user.is_superuser ? 'accent' : 'neutral'}>{roleNames[user.role]}</Badge>
@@ -51,6 +53,7 @@ const columns: Column<UserRow>[] = [
   }),
   column({
     name: 'Status',
+    card: 'tag',
     skeleton: 'w-16',
     cell: ({ user, waiting }) => (
       <>
@@ -65,6 +68,7 @@ const columns: Column<UserRow>[] = [
   }),
   column({
     name: 'Actions',
+    card: 'actions',
     skeleton: 'w-8',
     cell: ({ user, own, waiting, emailId, onAct }) => (
       <div className="flex items-center gap-2">
@@ -98,6 +102,7 @@ export function UsersTable({
   onAct,
   rows,
   dimmed,
+  hidden,
   sorting,
 }: TableRows<User> & { onAct: OpenUserDialog; sorting: TableSort }) {
   const { data: me } = useCurrentUser();
@@ -120,7 +125,9 @@ export function UsersTable({
       columns={columns}
       rows={data}
       dimmed={dimmed}
+      hidden={hidden}
       idOf={({ user }) => user.id}
+      cards
       sorting={sorting}
     />
   );
