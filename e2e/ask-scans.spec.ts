@@ -110,6 +110,15 @@ test('the reading of pictures can rest, and goes on, by keyboard', async ({ page
   await page.keyboard.press('Enter');
   await expect(page.getByText(/Paused: \d+ of 12 pictures read/)).toBeVisible();
   await expectPresentable(page, 'reading-paused');
+  const path = await page.getByRole('link', { name: 'plan.pdf' }).first().getAttribute('href');
   await page.getByRole('button', { name: 'Go on reading plan.pdf' }).press('Enter');
+  // Where its last page is open, that says when it has been read.
+  const opened = await page.context().newPage();
+  await opened.goto(`${path}?page=13`);
+  await expect(opened.getByRole('note')).toHaveText('This page is a picture that is not read yet.');
+  await expect(opened.getByRole('note')).toHaveText(/^Read from a picture, \d+ % sure$/, {
+    timeout: 120_000,
+  });
+  await opened.close();
   await expect(page.getByText('12 of them read from pictures')).toBeVisible({ timeout: 120_000 });
 });

@@ -38,6 +38,16 @@ describe('the columns of a page', () => {
     }
   });
 
+  test('are one where short lines stand between long ones', async () => {
+    const long = Array.from(
+      { length: 8 },
+      () => 'Every hedge along the quay is pruned by a gardener, twice a year.',
+    );
+    const short = Array.from({ length: 14 }, (_, at) => `Gate ${at}: open`);
+    const page = await pictureOf([...long, ...short, ...long]);
+    expect(findColumns(darkMapOf(page), page)).toHaveLength(1);
+  });
+
   test('are one where there are lines, few words, or nothing', async () => {
     for (const lines of [LINES, ['The hedge is cut', 'in May and', 'in October.'], []]) {
       const page = await pictureOf(lines);

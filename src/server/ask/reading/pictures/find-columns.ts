@@ -7,7 +7,12 @@ const GUTTER_HEIGHT = 0.25;
 const LEAST_COLUMN = 0.15;
 /** How far at least there is something on both sides of a gutter. */
 const LEAST_BESIDE = 0.06;
+/** How far parts of the letters of a line reach beyond others of the same line: no line is cut through there. */
+const LINE_REST = 0.012;
 const DEEPEST = 3;
+/** A part of which less is written on is nearly all paper, and how much of it is left around that, in parts of the height. */
+const MOSTLY_PAPER = 0.25;
+const MARGIN = 0.03;
 
 /** The parts of a page that are read on their own, in pixels of the picture. Each letter is in one. */
 export function findColumns(map: DarkMap, { width, height }: { width: number; height: number }): Part[] {
@@ -19,6 +24,28 @@ export function findColumns(map: DarkMap, { width, height }: { width: number; he
     const [x, y] = [left * map.factor, top * map.factor];
     return { left: x, top: y, width: right - x, height: bottom - y };
   });
+}
+
+/**
+ * A part of a page without what is nothing but paper, where that is most of it: Tesseract takes the grain of paper for letters
+ * where there are few others, and a minute for it.
+ */
+export function withoutPaper(map: DarkMap, part: Part): Part {
+  const [top, bottom] = [
+    Math.floor(part.top / map.factor),
+    Math.floor((part.top + part.height) / map.factor),
+  ];
+  const [left, right] = [
+    Math.floor(part.left / map.factor),
+    Math.floor((part.left + part.width) / map.factor),
+  ];
+  const scaled = { left, top, width: right - left, height: Math.min(bottom, map.rows) - top };
+  const { first, last } = rowsOfText(new DarkCounts(map), scaled);
+  if (last < first || last + 1 - first > scaled.height * MOSTLY_PAPER) return part;
+  const margin = Math.round(map.rows * MARGIN);
+  const from = Math.max(part.top, (first - margin) * map.factor);
+  const to = Math.min(part.top + part.height, (last + 1 + margin) * map.factor);
+  return { ...part, top: from, height: to - from };
 }
 
 function divide(map: DarkCounts, part: Part, depth: number): Part[] {
@@ -44,7 +71,11 @@ function findGutter(
   const least = Math.round(map.columns * LEAST_COLUMN);
   let best: { middle: number; top: number; bottom: number } | undefined;
   for (let x = part.left + least; x + wide <= part.left + part.width - least; x += 1) {
-    const strip = tallestWhite(map, { left: x, top: part.top, width: wide, height: part.height });
+    const strip = betweenLines(
+      map,
+      part,
+      tallestWhite(map, { left: x, top: part.top, width: wide, height: part.height }),
+    );
     if (strip.bottom - strip.top < map.rows * GUTTER_HEIGHT) continue;
     if (best !== undefined && strip.bottom - strip.top <= best.bottom - best.top) continue;
     const extent = { top: strip.top, height: strip.bottom - strip.top };
@@ -66,6 +97,29 @@ function tallestWhite(counts: DarkCounts, strip: Part): { top: number; bottom: n
     since = row + 1;
   }
   return { top, bottom };
+}
+
+/** A strip without the rows in which it is white while the line above or below goes on beside it. */
+function betweenLines(
+  counts: DarkCounts,
+  part: Part,
+  { top, bottom }: { top: number; bottom: number },
+): { top: number; bottom: number } {
+  const most = Math.round(counts.rows * LINE_REST);
+  // The row that is least dark, of those that are alike the nearest.
+  const lightest = (from: number, step: 1 | -1) => {
+    let [best, least] = [from, Infinity];
+    for (let rest = 0; rest <= most && least > 0; rest += 1) {
+      const dark = counts.between(from + step * rest, part.left, part.left + part.width);
+      if (dark < least) [best, least] = [from + step * rest, dark];
+    }
+    return best;
+  };
+  if (bottom - top <= 2 * most) return { top, bottom };
+  return {
+    top: top === part.top ? top : lightest(top, 1),
+    bottom: bottom === part.top + part.height ? bottom : lightest(bottom - 1, -1) + 1,
+  };
 }
 
 /** The first and the last row of a part in which anything is dark. */

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ConfigError } from '#server/config.ts';
 import { pictureReaderPart, projectRoot } from '#server/paths.ts';
@@ -43,6 +44,22 @@ async function read(
 const LINES = ['The hedge is cut twice a year, in spring', 'and in autumn, by the gardener.'];
 const HEDGE = 'The hedge is cut twice a year, in spring and in autumn, by the gardener.';
 
+/** A page on paper with a grain, the same each time. */
+async function grainy(lines: readonly string[]): Promise<Uint8Array> {
+  const page = await scanOf(lines, { dpi: 300 });
+  const { data, info } = await page.greyscale().raw().toBuffer({ resolveWithObject: true });
+  let random = 1;
+  const below = (most: number) => {
+    random = (Math.imul(random, 1_103_515_245) + 12_345) >>> 0;
+    return ((random >>> 16) / 2 ** 16) * most;
+  };
+  for (let at = 0; at < data.length; at += 1)
+    data[at] = Math.min(255, 30 + 0.84 * (data[at] ?? 0) + below(28) + below(28) - 28);
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: 1 } })
+    .jpeg({ quality: 75 })
+    .toBuffer();
+}
+
 describe('the process that reads pictures', () => {
   test('may read its code and the languages, and neither write nor start anything', () => {
     const asked = [
@@ -59,6 +76,11 @@ describe('the process that reads pictures', () => {
       encoding: 'utf8',
     });
     expect(answer.trim()).toBe('false,false,false,false,false,true');
+  });
+
+  test('reads a page with a single line, though the paper has a grain', async () => {
+    const pages = await read(await grainy(['The hedge is cut in May.']), { mediaType: 'image/jpeg' });
+    expect(pages).toEqual([[1, 'The hedge is cut in May.', expect.any(Number)]]);
   });
 
   test('leaves out a page that takes too long or too much, and reads the others', async () => {

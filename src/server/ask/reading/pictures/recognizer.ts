@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import type { Tesseract, TesseractApi } from './tesseract.ts';
 import { loadTesseract } from './tesseract.ts';
 import { findSkew } from './find-skew.ts';
-import { findColumns } from './find-columns.ts';
+import { findColumns, withoutPaper } from './find-columns.ts';
 import { strokeWidth } from './stroke-width.ts';
 import { darkMapOf, toPgm, turn, type GrayPicture, type Part } from './gray-picture.ts';
 
@@ -79,7 +79,9 @@ export class Recognizer {
     const skew = findSkew(darkMapOf(picture));
     const angle = Math.abs(skew) >= LEAST_ANGLE ? -skew : 0;
     const level = angle === 0 ? picture : turn(picture, angle);
-    const words = findColumns(darkMapOf(level), level).flatMap((part) => this.#readPart(level, part));
+    const map = darkMapOf(level);
+    const parts = findColumns(map, level).map((part) => withoutPaper(map, part));
+    const words = parts.flatMap((part) => this.#readPart(level, part));
     return { words, confidence: meanConfidence(words), angle };
   }
 

@@ -48,8 +48,8 @@ async function refetchFiles(signal: AbortSignal): Promise<void> {
 
 /** @returns whether all was fetched */
 async function refetchShown(): Promise<boolean> {
-  const { list, find, get } = trpc.files;
-  const shown = [list, find, get].map(
+  const { list, find, get, page } = trpc.files;
+  const shown = [list, find, get, page].map(
     (procedure) => ({ queryKey: getQueryKey(procedure), type: 'active' }) as const,
   );
   await Promise.all(shown.map((filter) => inBackground(() => queryClient.refetchQueries(filter))));

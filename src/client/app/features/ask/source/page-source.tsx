@@ -2,22 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { ScanText } from 'lucide-react';
 import type { FilePage } from '#shared/ask.ts';
 import { queries } from '#client/app/lib/trpc.ts';
-
-/** How often a page that is not read yet is looked at again, in milliseconds. */
-const LOOK_AGAIN = 5000;
+import { fileQuery } from '../ask-queries.ts';
+import { useFollowedFiles } from '../files/watching.ts';
 
 /** Says of a page that is a picture how its text came about; nothing of others. @param page from 1 */
 export function PageSource({ fileId, page }: { fileId: string; page: number }) {
   const { data } = useQuery(
-    queries.files.page.queryOptions(
-      { id: fileId, n: page },
-      {
-        staleTime: 60_000,
-        refetchInterval: (query) => (isWaiting(query.state.data) ? LOOK_AGAIN : false),
-        meta: { isExtra: true },
-      },
-    ),
+    queries.files.page.queryOptions({ id: fileId, n: page }, { staleTime: 60_000, meta: { isExtra: true } }),
   );
+  const waits = isWaiting(data);
+  const file = useQuery({ ...fileQuery(fileId), enabled: waits }).data;
+  useFollowedFiles(waits && file ? [file] : undefined);
   if (data?.source !== 'picture') return null;
   return (
     <p
