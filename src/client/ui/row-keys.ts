@@ -28,7 +28,7 @@ export function useRowKeys(list: RefObject<HTMLElement | null>): void {
       }
       event.preventDefault();
       const step = event.key === 'j' ? 1 : -1;
-      const ahead = step > 0 ? rows.slice(own + 1) : rows.slice(0, own < 0 ? undefined : own).reverse();
+      const ahead = step > 0 ? rows.slice(own + 1) : rows.slice(0, own < 0 ? undefined : own).toReversed();
       const next = ahead.find((row) => targetOf(row) !== undefined);
       if (!next) return;
       targetOf(next)?.focus();

@@ -10,8 +10,8 @@ export const features = tableFeatures({
   // Safe: the library reads the type alone.
   columnMeta: {} as { skeleton: string; card: CardPlace | undefined },
 });
-/** Where a cell stands in the card that its row is on a phone: at the top, beside others like it, or at the end; else on a line of its own. */
-export type CardPlace = 'title' | 'tag' | 'actions';
+/** Where a cell stands in the card that its row is on a phone: at the top, beside others like it, at its end, or after the name of its column; else on a line of its own. */
+export type CardPlace = 'title' | 'tag' | 'actions' | 'labelled';
 export type Features = typeof features;
 export type Column<Row extends RowData> = ColumnDef<Features, Row>;
 

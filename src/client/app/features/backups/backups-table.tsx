@@ -50,7 +50,6 @@ function columnsOf(busy: boolean, now: number): Column<Backup>[] {
     }),
     column({
       name: 'Actions',
-      card: 'actions',
       skeleton: 'w-24',
       cell: (backup) => <Actions backup={backup} busy={busy} />,
     }),

@@ -9,6 +9,7 @@ import { PagedList } from '#client/app/components/paged-list.tsx';
 import { useRowDialogs } from '#client/app/components/row-dialogs.tsx';
 import { useTitle } from '#client/app/lib/use-title.ts';
 import { formatMoment } from '#client/app/lib/format.ts';
+import { stateNames } from '#client/app/lib/invitation-state-names.ts';
 import { listOf } from '#client/app/lib/rows-per-page.ts';
 import { invitationDialogs } from './invitation-dialogs.tsx';
 import { InvitationsRows } from './invitations-rows.tsx';
@@ -16,7 +17,6 @@ import { invitationsQuery, waveQuery } from './invitations-query.ts';
 import { ALL_WAVES } from './invitations-search.ts';
 import type { InvitationsSearch } from './invitations-search.ts';
 import { ResendAll } from './resend-all.tsx';
-import { stateNames } from './states.ts';
 import { PauseButton, WaveBy, WaveNote, WaveProgress } from './wave-facts.tsx';
 
 const route = getRouteApi('/admin/invitations');
