@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { FileText, Mail, MessagesSquare, Package, UserRound } from 'lucide-react';
+import { FileText, Mail, MessageSquareText, Package, UserRound } from 'lucide-react';
 import { fold } from '#shared/fold.ts';
 import { formatBytes } from '#shared/format-bytes.ts';
 import { isAtLeast } from '#shared/roles.ts';
@@ -55,7 +55,7 @@ export function useFound(text: string, role: UserRole | undefined): { found: Com
         group: 'Found',
         label: title,
         detail: 'Conversation',
-        icon: MessagesSquare,
+        icon: MessageSquareText,
         at: Date.parse(asked_at),
         run: () => void router.navigate({ to: '/admin/ask', search: { thread: id } }),
       };
