@@ -16,6 +16,7 @@ import {
   logIn,
   postJson,
   postLogIn,
+  shoot,
   signIn,
   STAFF,
   SUPERUSER,
@@ -216,12 +217,20 @@ test('deleting many goes on at the server: shown with Stop on return, and withou
   await expect(running.getByRole('progressbar', { name: 'Deleting' })).toBeVisible();
   await page.getByRole('navigation').getByRole('link', { name: 'Products' }).click();
   await expect(running).toHaveCount(0);
-  await page.goBack();
-  await running.getByRole('button', { name: 'Stop' }).click();
-  const told = page.getByText(/^Stopped: [\d,]+ subscribers deleted until then\.$/);
+  // From any screen.
+  await page.getByRole('button', { name: 'Jobs, 1 running' }).click();
+  const jobs = page.getByRole('dialog', { name: 'Jobs' });
+  await expect(jobs.getByRole('progressbar', { name: 'Deleting 100,000 subscribers' })).toBeVisible();
+  await shoot(page, 'jobs-running');
+  await jobs.getByRole('button', { name: 'Stop: Deleting 100,000 subscribers' }).click();
+  const toast = page.getByRole('listitem').filter({ hasText: 'Success!' });
+  const told = toast.getByText(/^Stopped: [\d,]+ subscribers deleted until then\.$/);
   await expect(told).toBeVisible();
-  await expect(running).toHaveCount(0);
   const deleted = Number((await told.innerText()).replaceAll(/\D/g, ''));
+  await expect(jobs).toContainText(/^JobsStopped: [\d,]+ subscribers deleted until then\.Started /);
+  await page.keyboard.press('Escape');
+  await page.goBack();
+  await expect(running).toHaveCount(0);
   const left = await countMatches(server.url, 'stop');
   expect(deleted).toBeGreaterThan(0);
   expect(left).toBe(ROWS - deleted);

@@ -35,6 +35,7 @@ type Thing =
   | 'Product'
   | 'Subscriber'
   | 'Note'
+  | 'View'
   | 'Invitation'
   | 'Wave'
   | 'Session'

@@ -1,6 +1,6 @@
 // Figures of a table that nobody has asked for in words: worked out as if it had been asked, kept on demand, and where a question
 // that was not understood leads.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Plan } from '#shared/ask-plan.ts';
 import { WAITLIST_ID } from '#shared/ask-limits.ts';
 import type { Figure } from '#shared/figures.ts';
@@ -21,10 +21,10 @@ const COSTS = [
 const PEOPLE = 'Name,Age\nAnna,40\nBert,50\n';
 
 let app: TestApp;
-beforeEach(async () => {
+beforeAll(async () => {
   app = await openTestApp({}, CHEAP_HASHES);
 });
-afterEach(() => app.close());
+afterAll(() => app.close());
 
 describe.each(transportsOfRun)('through %s', (transport) => {
   let ada: Person;

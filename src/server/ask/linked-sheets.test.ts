@@ -1,5 +1,5 @@
 // Two sheets of which one has the key of the other, which can be asked as one table, through the real processes on both transports.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { UploadResult } from '#shared/ask.ts';
 import type { Question } from '#shared/questions.ts';
 import { Person } from '../testing/ask-people.ts';
@@ -27,10 +27,10 @@ const BOTH = 'orders with customers by Customer ID';
 const LEEDS = 'How much did customers from Leeds order?';
 
 let app: TestApp;
-beforeEach(async () => {
+beforeAll(async () => {
   app = await openTestApp({}, CHEAP_HASHES);
 });
-afterEach(() => app.close());
+afterAll(() => app.close());
 
 describe.each(transportsOfRun)('through %s', (transport) => {
   let ada: Person;

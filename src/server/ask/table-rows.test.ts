@@ -1,5 +1,5 @@
 // The rows of a table of a file: all of them part by part, sorted and filtered, with what its columns hold.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TableRows } from '#shared/table-rows.ts';
 import { Person } from '../testing/ask-people.ts';
 import { SheetIndex } from '../testing/sheet-index.ts';
@@ -18,10 +18,10 @@ const COSTS = [
 ].join('\n');
 
 let app: TestApp;
-beforeEach(async () => {
+beforeAll(async () => {
   app = await openTestApp({}, CHEAP_HASHES);
 });
-afterEach(() => app.close());
+afterAll(() => app.close());
 
 describe.each(transportsOfRun)('through %s', (transport) => {
   let ada: Person;

@@ -65,6 +65,19 @@ export interface WavesTable {
   is_paused: ColumnType<Flag, Flag | undefined>;
 }
 
+/** A saved view: a name for filters of the list. */
+export interface SubscriberViewsTable {
+  id: string;
+  /** Null: its account was deleted, and it is the superusers' now. */
+  owner_id: string | null;
+  name: string;
+  /** As `foldViewName` tells it; unique for each owner. */
+  folded: string;
+  /** As JSON, in the shape of `ViewFilters`. */
+  filters: string;
+  shared: Flag;
+}
+
 /** An invitation to the beta. An entry has at most one that was not revoked. */
 export interface InvitationsTable {
   id: string;

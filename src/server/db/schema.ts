@@ -25,6 +25,7 @@ import type {
   SubscriberCountsTable,
   SubscriberNotesTable,
   SubscriberTagsTable,
+  SubscriberViewsTable,
   SubscribersTable,
   WavesTable,
 } from './schema-waitlist.ts';
@@ -287,6 +288,7 @@ export interface Schema {
   subscriber_counts: SubscriberCountsTable;
   subscriber_tags: SubscriberTagsTable;
   subscriber_notes: SubscriberNotesTable;
+  subscriber_views: SubscriberViewsTable;
   imports: ImportsTable;
   products: ProductsTable;
   product_images: ProductImagesTable;

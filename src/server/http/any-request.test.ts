@@ -68,6 +68,7 @@ let idOf: Record<
   | 'subscribers'
   | 'invitations'
   | 'waves'
+  | 'views'
   | 'products'
   | 'images'
   | 'users'
@@ -119,6 +120,7 @@ async function makeThings(): Promise<void> {
     await call(app, 'rest', 'subscribers.join', { email: `${name}${clock().getTime()}@example.org` });
     if (name === 'invited') await call(app, 'rest', 'invitations.create', { filters: { q: name } }, session);
   }
+  await call(app, 'rest', 'views.create', { name: `All ${clock().getTime()}`, filters: {} }, session);
   const product = await call(app, 'rest', 'products.create', { title: 'Something' }, session);
   const form = { product_id: field(product.body, 'id'), images: [onePixel] };
   await call(app, 'rest', 'products.uploadImages', form, session);
@@ -132,6 +134,7 @@ async function makeThings(): Promise<void> {
       | 'subscribers'
       | 'invitations'
       | 'waves'
+      | 'subscriber_views'
       | 'products'
       | 'product_images'
       | 'users'
@@ -154,6 +157,7 @@ async function makeThings(): Promise<void> {
     subscribers: await newest('subscribers'),
     invitations: await newest('invitations'),
     waves: await newest('waves'),
+    views: await newest('subscriber_views'),
     products: await newest('products'),
     images: await newest('product_images'),
     users: await newest('users'),
@@ -176,6 +180,7 @@ function withRealIds(shape: RequestShape, name: string, value: unknown): unknown
   if (name === 'follows' || shape.path.startsWith('/questions/')) return idOf.questions;
   if (shape.path.startsWith('/threads/')) return idOf.threads;
   if (name === 'wave_id' || shape.path.startsWith('/waves')) return idOf.waves;
+  if (shape.path.startsWith('/views')) return idOf.views;
   if (name === 'subscriber_ids') return idOf.subscribers;
   if (shape.path.startsWith('/invitations')) return idOf.invitations;
   const isCollection = name === 'collection_ids' || name === 'collection_id';

@@ -1,6 +1,7 @@
 // Descriptions of the REST operations for the OpenAPI document: what each does, what it returns and which errors it has.
 import { MANAGE_LINK_MESSAGE } from '#shared/own-entry.ts';
 import { JOINED_MESSAGE } from '#shared/subscribers.ts';
+import { viewMessages } from '#shared/view-limits.ts';
 import { accountDescriptions, type OperationDescription } from './openapi-account-descriptions.ts';
 import { askDescriptions } from './openapi-ask-descriptions.ts';
 import { threadDescriptions } from './openapi-thread-descriptions.ts';
@@ -9,6 +10,7 @@ import type { MirroredProcedure } from './rest-routes.ts';
 
 const noProduct = 'There is no such product.';
 const noSubscriber = 'There is no such subscriber.';
+const noView = 'There is no such view, or it is somebody else’s and not shared.';
 const noJob = 'You have started no such job.';
 const searchBusy = 'The search does not answer in time. Repeat the request.';
 
@@ -172,6 +174,40 @@ export const operationDescriptions: Readonly<Record<MirroredProcedure, Operation
     returns: 'The file.',
     fileName: '`subscribers-{timestamp}.csv`',
     refusals: { 503: searchBusy },
+  },
+
+  'views.list': {
+    summary: 'List saved views',
+    description:
+      'A page of your own views of the waitlist, by name, and then of those that others share, with the number of all. For superusers, those of deleted accounts are among their own.',
+    returns: 'The page.',
+  },
+  'views.create': {
+    summary: 'Save a view',
+    description:
+      'Saves filters of the list of subscribers under a name, which is unique among your views without regard to case.',
+    returns: 'The new view.',
+    refusals: {
+      404: 'The view that the same `Idempotency-Key` saved was deleted since.',
+      409: 'You have a view of this name, or 100 views.',
+    },
+  },
+  'views.update': {
+    summary: 'Change a view',
+    description:
+      'Changes the name, the filters and whether it is shared; what is left out stays, and `filters` are replaced as a whole. Your own, and for superusers every shared one, which stays its owner’s.',
+    returns: 'The changed view.',
+    refusals: {
+      404: noView,
+      409: 'The view is shared by somebody else, or its owner has another one of this name.',
+    },
+  },
+  'views.remove': {
+    summary: 'Delete a view',
+    description: 'Deletes a view permanently: your own, and for superusers every shared one.',
+    returns: 'The view is gone.',
+    message: viewMessages.deleted,
+    refusals: { 404: noView, 409: 'The view is shared by somebody else.' },
   },
 
   'jobs.list': {

@@ -13,6 +13,10 @@ export const tags: Readonly<Record<string, { name: string; description: string }
     description:
       'The waitlist. Joining is public; nothing else is for members of the beta. Importing and deleting many at once are for staff.',
   },
+  views: {
+    name: 'Views',
+    description: 'Names for filters of the waitlist, for oneself or for all staff. For staff.',
+  },
   invitations: {
     name: 'Invitations',
     description: 'Inviting the waitlist to the beta, in waves. For staff.',

@@ -106,6 +106,11 @@ const rows = [
     reply: 'csv',
   },
 
+  { method: 'GET', path: '/views', procedure: 'views.list', integers: page },
+  { method: 'POST', path: '/views', procedure: 'views.create', body: 'json' },
+  { method: 'PATCH', path: '/views/:id', procedure: 'views.update', body: 'json' },
+  { method: 'DELETE', path: '/views/:id', procedure: 'views.remove' },
+
   {
     method: 'GET',
     path: '/invitations',

@@ -1363,6 +1363,62 @@ const scenarios: Record<ProcedureName, Scenario> = {
     ],
     reply: expect.stringContaining('id,email,created_at,location\r\n'),
   },
+  'views.list': {
+    access: 'staff',
+    good: async () => {
+      await makeOwnView();
+      return {};
+    },
+    bad: [[{ limit: 0 }, 422]],
+    reply: { data: expect.any(Array), count: expect.any(Number) },
+  },
+  'views.create': {
+    access: 'staff',
+    good: ({ fresh }) => ({
+      name: ` ${fresh} `,
+      filters: { tags: ['press', 'PRESS'], joined: '7-days', sort: 'email', id: 'x' },
+      owner_id: someId,
+    }),
+    bad: [
+      [{ filters: {} }, 422],
+      [{ name: 'All' }, 422],
+      [{ name: ' ', filters: {} }, 422],
+      [{ name: 'a\nb', filters: {} }, 422],
+      [{ name: 'x'.repeat(101), filters: {} }, 422],
+      [{ name: 'All', filters: [] }, 422],
+      [{ name: 'All', filters: {}, shared: 'false' }, 422],
+      [{ name: 'All', filters: { q: '' } }, 422],
+      [{ name: 'All', filters: { from: 'yesterday' } }, 422],
+      [{ name: 'All', filters: { joined: 'yesterday' } }, 422],
+      [{ name: 'All', filters: { joined: '7-days', to: range.date_to } }, 422],
+      [{ name: 'All', filters: { located: true } }, 422],
+      [{ name: 'All', filters: { status: 'all' } }, 422],
+      [{ name: 'All', filters: { tags: 'press' } }, 422],
+      [{ name: 'All', filters: { sort: 'id' } }, 422],
+    ],
+    reply: {
+      name: expect.stringMatching(/^\S+$/),
+      filters: { tags: ['press', 'PRESS'], joined: '7-days', sort: 'email' },
+      shared: false,
+      owner_id: expect.any(String),
+    },
+  },
+  'views.update': {
+    access: 'staff',
+    good: async ({ fresh }) => ({ id: await makeOwnView(), name: fresh, shared: true }),
+    bad: [
+      [{ id: 'malformed' }, 404],
+      [{ id: someId, name: '' }, 422],
+      [{ id: someId, filters: { q: 5 } }, 422],
+    ],
+    reply: { filters: { q: 'berlin' }, shared: true },
+  },
+  'views.remove': {
+    access: 'staff',
+    good: async () => ({ id: await makeOwnView() }),
+    bad: [[{ id: 'malformed' }, 404]],
+    reply: { message: 'View deleted successfully' },
+  },
   'jobs.list': {
     access: 'staff',
     good: async () => {
@@ -1418,6 +1474,20 @@ async function makeNote(subscriber_id: string): Promise<string> {
   const note = { id: newId(), subscriber_id, text: 'A note', author_id: null, created_at: '2026' };
   await app.deps.db.insertInto('subscriber_notes').values(note).execute();
   return note.id;
+}
+
+/** A view of user@example.org. @returns its id */
+async function makeOwnView(): Promise<string> {
+  const { db } = app.deps;
+  const { id: owner_id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'user@example.org')
+    .executeTakeFirstOrThrow();
+  const id = newId();
+  const row = { id, owner_id, name: id, folded: id, filters: '{"q":"berlin"}', shared: 0 } as const;
+  await db.insertInto('subscriber_views').values(row).execute();
+  return id;
 }
 
 async function makeThings(): Promise<Made> {

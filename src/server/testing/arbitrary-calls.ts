@@ -92,6 +92,11 @@ const filter = {
   status: maybe(fc.constantFrom('unconfirmed', 'waiting', 'invited', 'joined', 'left')),
   tags: maybe(fc.array(fc.constantFrom('press', 'VIP', 'vip', '', 'a;b'), { minLength: 0, maxLength: 2 })),
 };
+const viewFilter = {
+  ...filter,
+  joined: maybe(fc.constantFrom('7-days', 'yesterday')),
+  sort: maybe(fc.constantFrom('email', '-location', 'id')),
+};
 const tags = fc.array(fc.constantFrom('press', 'VIP', 'vip', 'Übung', '=1', 'a;b', ''), { maxLength: 4 });
 const role = fc.constantFrom('superuser', 'staff', 'user', 'member', 'king');
 const user = {
@@ -298,6 +303,15 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
     // Never as many: what a job has done by the next call differs from run to run.
     fc.record({ filters: fc.record(filter), expected: fc.constantFrom(0, 1_000_000) }),
   ),
+  'views.list': fc.record(paging),
+  'views.create': fc.record({ name: text, filters: fc.record(viewFilter), shared: maybe(flag) }),
+  'views.update': fc.record({
+    id,
+    name: maybe(text),
+    filters: maybe(fc.record(viewFilter)),
+    shared: maybe(flag),
+  }),
+  'views.remove': fc.record({ id }),
   'jobs.list': fc.record(paging),
   'jobs.get': fc.record({ id }),
   'jobs.stop': fc.record({ id }),

@@ -112,6 +112,7 @@ const rowsOf = {
     .map(([where, rest]) => ({ ...where, ...rest })),
   subscriber_tags: fc.record({ tag: text }),
   subscriber_notes: fc.record({ text: longText, created_at: instant }),
+  subscriber_views: fc.record({ name: longText, filters: longText, shared: flag }),
   waves: fc.record({ created_at: instant, note: longText, is_paused: flag }),
   invitations: fc.record({
     created_at: instant,
@@ -235,6 +236,7 @@ const references: Partial<Record<keyof typeof rowsOf, (keyof typeof rowsOf)[]>> 
   outbox: ['users', 'subscribers'],
   subscriber_tags: ['subscribers'],
   subscriber_notes: ['subscribers', 'users'],
+  subscriber_views: ['users'],
   waves: ['users'],
   invitations: ['waves', 'subscribers'],
   user_jobs: ['users'],
@@ -292,6 +294,11 @@ const keysOf: Record<keyof typeof rowsOf, (n: number, of: string, second: string
     id: `note ${n}`,
     subscriber_id: `subscriber ${of}`,
     author_id: n % 3 === 0 ? null : `user ${author}`,
+  }),
+  subscriber_views: (n, of) => ({
+    id: `view ${n}`,
+    owner_id: n % 3 === 0 ? null : `user ${of}`,
+    folded: `view ${n}`,
   }),
   subscriber_counts: (n) => ({ period: ['month', 'day', 'quarter_hour'][n % 3], start: `start ${n}` }),
   imports: (n) => ({ first_id: `import ${n}`, last_id: `import ${n} end` }),

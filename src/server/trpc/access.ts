@@ -56,6 +56,12 @@ export const access = {
   'subscribers.removeMany': 'staff',
   'subscribers.importCsv': 'staff',
 
+  // Which of them is whose, each of these checks.
+  'views.list': 'staff',
+  'views.create': 'staff',
+  'views.update': 'staff',
+  'views.remove': 'staff',
+
   'invitations.check': 'public',
   'invitations.create': 'staff',
   'invitations.preview': 'staff',

@@ -13,6 +13,7 @@ import { backupsRouter } from '../backups/backups.router.ts';
 import { subscribersRouter } from '../subscribers/subscribers.router.ts';
 import { secondFactorsRouter } from '../auth/second-factors.router.ts';
 import { usersRouter } from '../users/users.router.ts';
+import { viewsRouter } from '../views/views.router.ts';
 import { router } from './trpc.ts';
 
 export const appRouter = router({
@@ -20,6 +21,7 @@ export const appRouter = router({
   users: usersRouter,
   secondFactors: secondFactorsRouter,
   subscribers: subscribersRouter,
+  views: viewsRouter,
   invitations: invitationsRouter,
   jobs: jobsRouter,
   products: productsRouter,

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { namedRanges, toDay } from '#client/app/lib/date-range.ts';
+import { namedRanges } from '#shared/named-ranges.ts';
+import { toDay } from '#client/app/lib/date-range.ts';
 import type { AddressRange } from '#client/app/lib/date-range.ts';
 import { DayField } from './day-field.tsx';
 import { FilterSelect } from './filter-select.tsx';

@@ -6,14 +6,17 @@ import type { ReactNode } from 'react';
 /**
  * The row above a list: its search field and filters, and at the end its buttons.
  * @param clearable whether filters are offered to be cleared here
+ * @param after what follows the filters
  * @param actions the buttons of the screen
  */
 export function ListToolbar({
   clearable,
+  after,
   actions,
   children,
 }: {
   clearable: boolean;
+  after?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 }) {
@@ -23,6 +26,7 @@ export function ListToolbar({
       {/* What was typed and filters nothing yet is cleared too. */}
       <Fragment key={cleared}>{children}</Fragment>
       {clearable ? <ClearFilters onClear={() => setCleared(cleared + 1)} /> : null}
+      {after}
       {actions ? <div className="flex flex-wrap gap-3 max-sm:w-full sm:ml-auto">{actions}</div> : null}
     </div>
   );

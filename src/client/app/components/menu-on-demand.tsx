@@ -18,11 +18,13 @@ export interface LoadedMenu {
  * button gets the pointer or the focus, and at the latest when it is pressed.
  * @param name a key
  * @param load imports the menu, which is open when it is first rendered
+ * @param kind what opens: a menu, or a popover, which is a dialog
  * @returns the component; `preload` loads its code before, so that it opens without the network too
  */
 export function menuOnDemand<Props extends object>(
   name: string,
   load: () => Promise<ComponentType<Props & LoadedMenu>>,
+  kind: 'menu' | 'dialog' = 'menu',
 ): ComponentType<Props & { button: ReactElement }> & { preload: () => void } {
   const code = codeQuery(`${name} menu`, async () => ({ Menu: await load() }));
   const preload = () => void queryClient.prefetchQuery(code);
@@ -37,7 +39,7 @@ export function menuOnDemand<Props extends object>(
       );
     return (
       <Slot.Root
-        aria-haspopup="menu"
+        aria-haspopup={kind}
         aria-expanded={false}
         data-state="closed"
         onPointerEnter={preload}

@@ -1,20 +1,10 @@
 // Ranges of time by name, in days of the browser's time zone.
+import { namedRanges, type NamedRange } from '#shared/named-ranges.ts';
 import { choiceParam, instantParam, textParam } from './search-params.ts';
 import type { SearchParams } from './search-params.ts';
 
 /** A range of instants, both ends inclusive; undefined where it is open. */
 export type DateRange = { from?: string | undefined; to?: string | undefined };
-
-export const namedRanges = [
-  'today',
-  '7-days',
-  '30-days',
-  '90-days',
-  '12-months',
-  'this-month',
-  'last-month',
-] as const;
-export type NamedRange = (typeof namedRanges)[number];
 
 function startOfDay(year: number, month: number, day: number): string {
   return new Date(year, month, day).toISOString();

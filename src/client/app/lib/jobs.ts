@@ -4,7 +4,7 @@ import type { Job } from '#shared/jobs.ts';
 import { toast } from '#client/ui/toast-queue.ts';
 import { isAtLeast } from '#shared/roles.ts';
 import { useRole } from './current-user.ts';
-import { formatCount } from './format.ts';
+import { formatCount, formatNumber } from './format.ts';
 import { queries, trpc } from './trpc.ts';
 
 const LOOK_EVERY_MS = 700;
@@ -13,7 +13,8 @@ const none: readonly Job[] = [];
 /** The ids of the jobs whose end is told. */
 const followed = new Set<string>();
 
-const isRunning = ({ status }: Job) => status === 'running';
+/** Whether a job goes on. */
+export const isRunning = ({ status }: Job) => status === 'running';
 
 function useJobs(): readonly Job[] {
   const { data } = trpc.jobs.list.useQuery(
@@ -24,6 +25,17 @@ function useJobs(): readonly Job[] {
     },
   );
   return data?.data ?? none;
+}
+
+/** How long a job that has ended is shown with those that run. */
+const SHOWN_FOR_MS = 86_400_000;
+
+/** When a job was started, in milliseconds since 1970: its id is a UUIDv7, which begins with that. */
+export const startOf = ({ id }: Job): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+
+/** The jobs that are running, and those of the last day. @param now milliseconds since 1970 */
+export function useRecentJobs(now: number): readonly Job[] {
+  return useJobs().filter((job) => isRunning(job) || startOf(job) > now - SHOWN_FOR_MS);
 }
 
 /** The jobs that are running. */
@@ -56,13 +68,18 @@ export function useJobEnds(): void {
   }, [jobs]);
 }
 
-function tellEnd({ status, done, total, detail }: Job): void {
+function tellEnd(job: Job): void {
+  if (job.status === 'failed') toast.error(describeEnd(job));
+  else toast.success(describeEnd(job));
+}
+
+/** How a job has ended, as a sentence or two. */
+export function describeEnd({ status, done, total, detail }: Job): string {
   const rest = detail === null ? '' : ` ${detail}`;
   if (status === 'failed')
-    toast.error(`The deletion was not completed: ${done} of ${formatCount(total, 'subscriber')}.${rest}`);
-  else if (status === 'stopped')
-    toast.success(`Stopped: ${formatCount(done, 'subscriber')} deleted until then.`);
-  else toast.success(`${describeDeleted(done)}${rest}`);
+    return `The deletion was not completed: ${formatNumber(done)} of ${formatCount(total, 'subscriber')}.${rest}`;
+  if (status === 'stopped') return `Stopped: ${formatCount(done, 'subscriber')} deleted until then.`;
+  return `${describeDeleted(done)}${rest}`;
 }
 
 /** How many were deleted, as a sentence. */

@@ -24,8 +24,8 @@ const LogInAgain = lazy<ComponentType<{ open: boolean }>>(() =>
   ),
 );
 
-/** Loads after the screen. Where it cannot be loaded, the ends of jobs are not told. */
-const JobEnds = lazy<ComponentType>(() => import('./job-ends.ts').catch(() => ({ default: () => null })));
+/** Loads after the screen. Where it cannot be loaded, jobs are not told of. */
+const Jobs = lazy<ComponentType>(() => import('./jobs.tsx').catch(() => ({ default: () => null })));
 
 /** Loads after the screen. Where it cannot be loaded, no list of keys opens. */
 const Keys = lazy<ComponentType>(() => import('./keys/keys.tsx').catch(() => ({ default: () => null })));
@@ -113,6 +113,11 @@ function Area() {
               <Logo name={siteName()} />
             </span>
             <div className="ml-auto flex items-center gap-2 sm:gap-4">
+              {isStaff ? (
+                <Suspense fallback={null}>
+                  <Jobs />
+                </Suspense>
+              ) : null}
               <PaletteButton />
               <UserMenu />
             </div>
@@ -128,11 +133,6 @@ function Area() {
       <Suspense fallback={null}>
         <Keys />
       </Suspense>
-      {isStaff ? (
-        <Suspense fallback={null}>
-          <JobEnds />
-        </Suspense>
-      ) : null}
     </div>
   );
 }

@@ -1,28 +1,40 @@
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
+import type { ReactNode } from 'react';
 import { useWaitingAccounts } from '#client/app/lib/approvals.ts';
 import type { MenuEntry } from './menu-entries.ts';
 
 const entryClasses = [
   'relative flex min-h-10 items-center gap-3 rounded-md px-3 text-sm text-muted-foreground transition-colors hover:bg-muted hover:text-foreground',
   'aria-[current=page]:bg-accent aria-[current=page]:font-medium aria-[current=page]:text-accent-foreground',
+  // Where what is shown stands below it.
+  'group-has-[ul_[aria-current=page]]/entry:bg-transparent!',
   '[&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:stroke-[1.75]',
 ].join(' ');
 
 export type Choosing = { onChoose: (() => void) | undefined };
 
-/** A list of links to screens. `onChoose` is called when one is chosen, to close the drawer. */
+/**
+ * A list of links to screens. `onChoose` is called when one is chosen, to close the drawer.
+ * @param below what stands below an entry, such as the views of a list
+ */
 export function EntryList({
   label,
   entries,
   onChoose,
-}: { label: string; entries: readonly MenuEntry[] } & Choosing) {
+  below,
+}: {
+  label: string;
+  entries: readonly MenuEntry[];
+  below?: Partial<Record<MenuEntry['to'], ReactNode>>;
+} & Choosing) {
   return (
     <nav aria-label={label}>
       <ul className="grid gap-1">
         {entries.map((entry) => (
-          <li key={entry.to}>
+          <li key={entry.to} className="group/entry">
             <Entry entry={entry} onChoose={onChoose} />
+            {below?.[entry.to]}
           </li>
         ))}
       </ul>

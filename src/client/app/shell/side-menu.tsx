@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { ComponentType } from 'react';
+import { isAtLeast } from '#shared/roles.ts';
 import { useRole } from '#client/app/lib/current-user.ts';
 import { hasToken } from '#client/app/lib/session.ts';
 import { trpc } from '#client/app/lib/trpc.ts';
@@ -11,11 +12,28 @@ const MoreScreens = lazy<ComponentType<Choosing>>(() =>
   import('./more-screens.tsx').catch(() => ({ default: () => null })),
 );
 
+/** Loads after the screen, too. Where it cannot be loaded, there are the list and its filters. */
+const MenuViews = lazy<ComponentType<Choosing>>(() =>
+  import('./menu-views.tsx').catch(() => ({ default: () => null })),
+);
+
 /** The screens that the signed-in user may open, in two groups. `onChoose` is called when one is chosen, to close the drawer. */
 export function SideMenu({ onChoose }: { onChoose?: () => void }) {
+  const role = useRole();
   return (
     <>
-      <EntryList label="Menu" entries={menuEntriesFor(useRole())} onChoose={onChoose} />
+      <EntryList
+        label="Menu"
+        entries={menuEntriesFor(role)}
+        onChoose={onChoose}
+        below={{
+          '/admin/subscribers': isAtLeast(role, 'staff') ? (
+            <Suspense fallback={null}>
+              <MenuViews onChoose={onChoose} />
+            </Suspense>
+          ) : null,
+        }}
+      />
       <Suspense fallback={null}>
         <MoreScreens onChoose={onChoose} />
       </Suspense>

@@ -126,7 +126,7 @@ describe.runIf(isPostgres)('removing traces', () => {
     expect(await countBytes()).toBe(0);
   });
 
-  test('leaves nothing of notes and tags, with their entry or alone', async () => {
+  test('leaves nothing of notes and tags, with their entry or alone, and of views', async () => {
     const { db, engine } = app.deps;
     const created_at = '2026-01-01T00:00:00.000Z';
     const subscriber_id = newId();
@@ -149,6 +149,11 @@ describe.runIf(isPostgres)('removing traces', () => {
       const [row] = await query(url, `select position('${word}'::bytea in ${file}) as place`);
       return Number(row?.['place']) > 0;
     };
+    const view = { id: newId(), owner_id: null, name: 'zebralily', folded: 'zebralily', shared: 1 as const };
+    await db
+      .insertInto('subscriber_views')
+      .values({ ...view, filters: '{}' })
+      .execute();
     await db.deleteFrom('subscriber_notes').where('text', '=', 'zebrawood').execute();
     expect(await isLeft('subscriber_notes', 'zebrawood')).toBe(true);
     expect(await engine.removeTraces()).toBe(true);
@@ -158,5 +163,13 @@ describe.runIf(isPostgres)('removing traces', () => {
     expect(await engine.removeTraces()).toBe(true);
     expect(await isLeft('subscriber_notes', 'zebrafish')).toBe(false);
     expect(await isLeft('subscriber_tags', 'Zebratag')).toBe(false);
+    await db
+      .updateTable('subscriber_views')
+      .set({ name: 'other', folded: 'other' })
+      .where('id', '=', view.id)
+      .execute();
+    expect(await isLeft('subscriber_views', 'zebralily')).toBe(true);
+    expect(await engine.removeTraces()).toBe(true);
+    expect(await isLeft('subscriber_views', 'zebralily')).toBe(false);
   });
 });

@@ -16,6 +16,7 @@ const tables = [
   'subscribers',
   'subscriber_tags',
   'subscriber_notes',
+  'subscriber_views',
   // What a mail server says of an address may contain it.
   'invitations',
   'collections',

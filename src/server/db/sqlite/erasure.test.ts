@@ -70,6 +70,31 @@ test.skipIf(isPostgres)(
 );
 
 test.skipIf(isPostgres)(
+  'no byte of a saved view stays when it is changed, deleted, or goes with its account',
+  async () => {
+    const { db, engine } = app.deps;
+    const { id: owner_id } = await app.addUser('viewer@example.org', { role: 'staff' });
+    const view = (word: string) => {
+      return { id: word, owner_id, name: word, folded: word, filters: word.repeat(300), shared: 0 as const };
+    };
+    await db
+      .insertInto('subscriber_views')
+      .values([view('zebralily'), view('zebrabush'), view('zebrafern')])
+      .execute();
+    await db.deleteFrom('subscriber_views').where('id', '=', 'zebralily').execute();
+    expect(await engine.removeTraces()).toBe(true);
+    expect(['zebralily', 'zebrabush'].map(isLeft)).toEqual([false, true]);
+    const other = { id: 'other', name: 'other', folded: 'other', filters: '{}' };
+    await db.updateTable('subscriber_views').set(other).where('id', '=', 'zebrabush').execute();
+    expect(await engine.removeTraces()).toBe(true);
+    expect(['zebrabush', 'zebrafern'].map(isLeft)).toEqual([false, true]);
+    await db.deleteFrom('users').where('id', '=', owner_id).execute();
+    expect(await engine.removeTraces()).toBe(true);
+    expect(isLeft('zebrafern')).toBe(false);
+  },
+);
+
+test.skipIf(isPostgres)(
   'no byte of a note and a tag stays when they or their entry are deleted',
   async () => {
     const { db, engine } = app.deps;

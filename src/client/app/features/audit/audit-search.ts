@@ -1,7 +1,7 @@
 import { securityEvents } from '#shared/security-events.ts';
 import type { AuditInput } from '#shared/audit.ts';
 import { rangeParams, toInstants } from '#client/app/lib/date-range.ts';
-import type { NamedRange } from '#client/app/lib/date-range.ts';
+import type { NamedRange } from '#shared/named-ranges.ts';
 import { choiceParam, isQuery, textParam } from '#client/app/lib/search-params.ts';
 import { listSearch } from '#client/app/lib/rows-per-page.ts';
 import type { ListSearch } from '#client/app/lib/rows-per-page.ts';

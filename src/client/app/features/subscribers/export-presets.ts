@@ -1,6 +1,7 @@
 // The ranges that the export dialog offers, as its two local times.
 import { rangeOfName } from '#client/app/lib/date-range.ts';
-import type { DateRange, NamedRange } from '#client/app/lib/date-range.ts';
+import type { NamedRange } from '#shared/named-ranges.ts';
+import type { DateRange } from '#client/app/lib/date-range.ts';
 
 /** The two fields of the dialog: local times as `datetime-local` inputs write them. */
 type LocalRange = { date_from: string; date_to: string };

@@ -10,7 +10,6 @@ import { useRowDialogs } from '#client/app/components/row-dialogs.tsx';
 import { SelectionBar } from '#client/app/components/selection-bar.tsx';
 import { useRole } from '#client/app/lib/current-user.ts';
 import { isFiltered } from '#client/app/lib/list-page.ts';
-import { listOf } from '#client/app/lib/rows-per-page.ts';
 import { formatNumber } from '#client/app/lib/format.ts';
 import { DeleteSubscribersDialog } from './delete-subscribers-dialog.tsx';
 import type { DeleteRequest } from './delete-subscribers-dialog.tsx';
@@ -18,7 +17,7 @@ import { ExportSelectionDialog } from './export-dialog.tsx';
 import { InviteSelectionDialog, offerOf } from './invite/invite-dialog.tsx';
 import type { InviteRequest } from './invite/invite-dialog.tsx';
 import { subscribersQuery } from './subscribers-query.ts';
-import { toFilter } from './subscribers-search.ts';
+import { subscribersPage, toFilter } from './subscribers-search.ts';
 import type { SubscribersSearch } from './subscribers-search.ts';
 import { SubscribersTable } from './subscribers-table.tsx';
 import { TagSelectionDialog } from './tag-dialog.tsx';
@@ -48,7 +47,7 @@ export function SubscribersList({
     page,
     size,
     filter: { sort: _order, ...filter },
-  } = listOf('subscribers', search);
+  } = subscribersPage(search);
   const query = useQuery(subscribersQuery(search));
   const navigate = useNavigate({ from: '/admin/subscribers' });
   const { open, dialog } = useRowDialogs<DeleteRequest, 'delete'>(dialogs);

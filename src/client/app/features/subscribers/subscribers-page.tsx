@@ -6,10 +6,10 @@ import { DateRangeFilter } from '#client/app/components/date-range-filter.tsx';
 import { EmptyList } from '#client/app/components/empty-list.tsx';
 import { FilterSelect } from '#client/app/components/filter-select.tsx';
 import { ListToolbar } from '#client/app/components/list-toolbar.tsx';
+import { onDemand } from '#client/app/components/on-demand.tsx';
 import { SearchField } from '#client/app/components/search-field.tsx';
 import { useRole } from '#client/app/lib/current-user.ts';
 import { requestDialog } from '#client/app/lib/dialog-requests.ts';
-import { listOf } from '#client/app/lib/rows-per-page.ts';
 import { isFiltered } from '#client/app/lib/list-page.ts';
 import { statusLabels } from '#client/app/lib/subscriber-statuses.ts';
 import { useTitle } from '#client/app/lib/use-title.ts';
@@ -20,11 +20,17 @@ import { InviteDialog, offerOf } from './invite/invite-dialog.tsx';
 import { PlaceFilter } from './place-filter.tsx';
 import { RunningDeletions } from './running-deletions.tsx';
 import { subscribersQuery } from './subscribers-query.ts';
-import { DEFAULT_SORT, subscriberSort, toFilter } from './subscribers-search.ts';
-import type { SubscribersFilter } from './subscribers-search.ts';
+import { DEFAULT_SORT, subscribersPage, subscriberSort, toFilter } from './subscribers-search.ts';
+import type { SubscribersFilter, SubscribersSearch } from './subscribers-search.ts';
 import { TagFilter } from './tag-filter.tsx';
 import { tagsOfParam } from './tags.ts';
 import { useSelection } from './use-selection.ts';
+
+/** Loads after the screen. */
+const ViewControl = onDemand(
+  'saved views',
+  async () => (await import('./views/view-control.tsx')).ViewControl,
+);
 
 const route = getRouteApi('/admin/subscribers');
 
@@ -35,17 +41,28 @@ export function SubscribersPage() {
   const navigate = route.useNavigate();
   const query = useQuery(subscribersQuery(search));
   const isStaff = isAtLeast(useRole(), 'staff');
-  const { filter } = listOf('subscribers', search);
+  const { filter } = subscribersPage(search);
   const filtered = isFiltered(filter);
   const { sort = DEFAULT_SORT, ...conditions } = toFilter(filter);
   const selection = useSelection(JSON.stringify({ ...filter, sort: undefined }));
-  const change = (part: SubscribersFilter, options?: { replace: boolean }) =>
-    void navigate({ search: ({ page: _former, ...former }) => ({ ...former, ...part }), ...options });
+  const change = (
+    part: SubscribersFilter & Pick<SubscribersSearch, 'view'>,
+    options?: { replace: boolean },
+  ) => void navigate({ search: ({ page: _former, ...former }) => ({ ...former, ...part }), ...options });
   return (
     <>
       <h1 className="sr-only">Subscribers</h1>
       <ListToolbar
         clearable={filtered && query.data?.count !== 0}
+        after={
+          isStaff ? (
+            <ViewControl
+              filter={filter}
+              id={search.view}
+              onChoose={(view) => change({ view }, { replace: true })}
+            />
+          ) : null
+        }
         actions={
           <>
             {isStaff ? (

@@ -2,9 +2,9 @@ import { LOCATION_MAX } from '#shared/entry-limits.ts';
 import { subscriberStatuses } from '#shared/subscriber-status.ts';
 import type { SubscriberListInput } from '#shared/subscribers.ts';
 import { rangeParams, toInstants } from '#client/app/lib/date-range.ts';
-import type { NamedRange } from '#client/app/lib/date-range.ts';
+import type { NamedRange } from '#shared/named-ranges.ts';
 import { choiceParam, isQuery, queryParam, textParam } from '#client/app/lib/search-params.ts';
-import { listSearch } from '#client/app/lib/rows-per-page.ts';
+import { listOf, listSearch } from '#client/app/lib/rows-per-page.ts';
 import type { ListSearch } from '#client/app/lib/rows-per-page.ts';
 import type { SearchParams } from '#client/app/lib/search-params.ts';
 import { tagsOfParam, tagsParam } from './tags.ts';
@@ -18,7 +18,11 @@ export type SubscribersFilter = Partial<
   /** A range by its name, instead of `from` and `to`. */
   joined?: NamedRange | undefined;
 };
-export type SubscribersSearch = ListSearch & SubscribersFilter;
+export type SubscribersSearch = ListSearch &
+  SubscribersFilter & {
+    /** The saved view that the filters come from; they are what counts. */
+    view?: string | undefined;
+  };
 
 /** The order of the list unless the address names another one. */
 export const DEFAULT_SORT = '-created_at';
@@ -42,6 +46,7 @@ export function subscribersSearch(search: SearchParams): SubscribersSearch {
     status: choiceParam(search.status, subscriberStatuses),
     tags: tagsParam(search.tags),
     sort: subscriberSort(search.sort),
+    view: viewParam(search.view),
   };
 }
 
@@ -49,6 +54,17 @@ export function subscribersSearch(search: SearchParams): SubscribersSearch {
 function locationParam(value: unknown): string | undefined {
   const text = textParam(value) ?? '';
   return isQuery(text, LOCATION_MAX) ? text : undefined;
+}
+
+/** What can be the id of a view. */
+function viewParam(value: unknown): string | undefined {
+  const text = textParam(value) ?? '';
+  return /^[\da-f-]{36}$/.test(text) ? text : undefined;
+}
+
+/** The page of the list, its rows, and the filters and the order. */
+export function subscribersPage({ view: _origin, ...search }: SubscribersSearch) {
+  return listOf('subscribers', search);
 }
 
 /** The filters and the order as the server takes them. */

@@ -1,6 +1,7 @@
 // What the command palette offers without a search on the server.
 import type { RegisteredRouter } from '@tanstack/react-router';
 import {
+  Bookmark,
   Download,
   FolderPlus,
   Keyboard,
@@ -20,19 +21,21 @@ import { fold } from '#shared/fold.ts';
 import type { ScreenPath } from '#shared/pages.ts';
 import { isAtLeast } from '#shared/roles.ts';
 import type { UserRole } from '#shared/roles.ts';
+import type { View } from '#shared/views.ts';
 import { setTheme } from '#client/theme.ts';
 import { hasAsk } from '#client/app/lib/installation.ts';
 import { requestDialog } from '#client/app/lib/dialog-requests.ts';
 import { signOut } from '#client/app/lib/sign-out.ts';
 import { settingsNames, settingsTabs } from '#client/app/lib/settings-tabs.ts';
 import { KEYS_DIALOG } from '../keys/keys-name.ts';
+import { searchOf } from '#client/app/features/subscribers/views/view-search.ts';
 import { menuEntriesFor } from '../menu-entries.ts';
 import { moreEntriesFor } from '../more-entries.ts';
 
 /** One entry of the palette. */
 export type Command = {
   id: string;
-  group: 'Recent' | 'Screens' | 'Settings' | 'Actions' | 'Found';
+  group: 'Recent' | 'Screens' | 'Views' | 'Settings' | 'Actions' | 'Found';
   label: string;
   /** More about it, after the label. */
   detail?: string | undefined;
@@ -42,9 +45,14 @@ export type Command = {
 
 /**
  * The screens and actions that a user may use.
+ * @param views the saved views of the waitlist that the user has
  * @param role undefined while it is not known: then only those that everybody has
  */
-export function commandsFor(role: UserRole | undefined, router: RegisteredRouter): Command[] {
+export function commandsFor(
+  role: UserRole | undefined,
+  views: readonly View[],
+  router: RegisteredRouter,
+): Command[] {
   const isUser = isAtLeast(role, 'user');
   const isStaff = isAtLeast(role, 'staff');
   const isSuperuser = isAtLeast(role, 'superuser');
@@ -68,6 +76,10 @@ export function commandsFor(role: UserRole | undefined, router: RegisteredRouter
     });
   return [
     ...screens,
+    ...views.map((view): Command => {
+      const run = () => void router.navigate({ to: '/admin/subscribers', search: searchOf(view) });
+      return { id: view.id, group: 'Views', label: view.name, detail: 'Subscribers', icon: Bookmark, run };
+    }),
     ...(role === undefined ? [] : settings),
     ...(isStaff ? [dialog('/admin/subscribers', 'Invite Subscribers', Send)] : []),
     ...(isUser ? [dialog('/admin/subscribers', 'Export Subscribers', Download)] : []),

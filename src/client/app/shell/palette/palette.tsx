@@ -10,6 +10,7 @@ import type { UserRole } from '#shared/roles.ts';
 import { hasAsk } from '#client/app/lib/installation.ts';
 import { useCurrentUser, useRole } from '#client/app/lib/current-user.ts';
 import { SEARCH_LENGTH } from '#client/app/lib/search-params.ts';
+import { useViews } from '#client/app/features/subscribers/views/use-views.ts';
 import { commandsFor, matching } from './commands.ts';
 import type { Command } from './commands.ts';
 import { keepRecent, recentOf } from './recent.ts';
@@ -59,11 +60,12 @@ function Commands({ onChoose: onRun }: { onChoose: (command: Command) => void })
   const id = useId();
   const router = useRouter();
   const role = useRole();
+  const views = useViews();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const { found, searching } = useFound(text, role);
   const user = useCurrentUser().data?.id;
-  const known = commandsFor(role, router);
+  const known = commandsFor(role, views, router);
   const commands = text.trim() === '' ? [...recentOf(user), ...known] : [...matching(known, text), ...found];
   const onChoose = (command: Command) => {
     keepRecent(user, command);

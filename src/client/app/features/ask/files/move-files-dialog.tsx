@@ -29,13 +29,14 @@ export function MoveFilesDialog({
   onOpenChange: (open: boolean) => void;
   onMoved: (refused: RefusedFile[]) => void;
 } & Pick<DialogContentProps, 'onCloseAutoFocus'>) {
+  const them = files.length === 1 ? 'it' : 'them';
   return (
     <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       onCloseAutoFocus={onCloseAutoFocus}
       title={files.length === 1 ? 'Move File' : `Move ${formatCount(files.length, 'File')}`}
-      description="Whoever may ask the other collection can read them there, and answers that rest on them."
+      description={`Whoever may ask the other collection can read ${them} there, and answers that rest on ${them}.`}
     >
       <MoveForm files={files} onMoved={onMoved} />
     </FormDialog>
