@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { barsOf, comparisonOf, spanOf } from './bars.ts';
-import { dashboardSearch, instantsOf, problemOfRange, timeBefore } from './figures-range.ts';
+import { dashboardSearch } from './dashboard-search.ts';
+import { instantsOf, problemOfRange, timeBefore } from './figures-range.ts';
 
 /** Days from a first one on, each with as many joins as `joinedOn` gives for its number. */
 function daysFrom(first: string, length: number, joinedOn: (index: number) => number) {

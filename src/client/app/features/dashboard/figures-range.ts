@@ -1,8 +1,7 @@
 // The range of the figures: in the address of the dashboard, as instants, and as the filter of the list that has the same rows.
-import { rangeOfName, rangeParams, toInstants } from '#client/app/lib/date-range.ts';
+import { rangeOfName, toInstants } from '#client/app/lib/date-range.ts';
 import type { AddressRange } from '#client/app/lib/date-range.ts';
-import { textParam } from '#client/app/lib/search-params.ts';
-import type { SearchParams } from '#client/app/lib/search-params.ts';
+import type { DashboardSearch } from './dashboard-search.ts';
 
 /** The ranges with a button, by their names in the address. */
 export const figureRanges = [
@@ -14,29 +13,6 @@ export const figureRanges = [
 
 /** The range of an address without one. */
 export const DEFAULT_RANGE = { named: '30-days' } as const satisfies AddressRange;
-
-/** What the parameter `range` of former versions named. */
-const former: Readonly<Record<string, AddressRange>> = {
-  '90d': { named: '90-days' },
-  '12m': { named: '12-months' },
-};
-
-/** The search part of the dashboard's address: a range by its name, or by its days. */
-export type DashboardSearch = {
-  joined?: AddressRange['named'];
-  from?: string | undefined;
-  to?: string | undefined;
-};
-
-/** Reads it. What cannot be a range is ignored; a start without an end goes on until now, an end alone is no range. */
-export function dashboardSearch(search: SearchParams): DashboardSearch {
-  const range = rangeParams(search.joined, search);
-  const { named, from, to } = Object.values(range).some(Boolean)
-    ? range
-    : (former[textParam(search.range) ?? ''] ?? {});
-  if (named !== undefined) return { joined: named };
-  return from === undefined ? {} : { from, to };
-}
 
 /** The range of an address. */
 export function rangeOfSearch({ joined, from, to }: DashboardSearch): AddressRange {
