@@ -7,6 +7,7 @@ import {
   bearer,
   expect,
   expectAccessible,
+  expectPresentable,
   followSystem,
   inEachForm,
   leave,
@@ -22,7 +23,10 @@ test.use({ instance: 'dashboard' });
 
 const joined = (page: Page) => page.getByRole('figure', { name: 'Joined' });
 const places = (page: Page) => page.getByRole('figure', { name: 'From where' });
-const bars = (page: Page) => joined(page).getByRole('img');
+const bars = (page: Page) =>
+  joined(page)
+    .getByRole('group', { name: /^Joined per/ })
+    .getByRole('link');
 
 /** Imports a list: so many joins, so many days ago, at a place. */
 async function importJoins(url: string, joins: readonly [count: number, daysAgo: number, place: string][]) {
@@ -87,18 +91,133 @@ test('has ranges, which stand in the address and go back with it', async ({ page
   await signIn(page, USER, '/admin');
   await expect(joined(page).getByRole('button', { name: '30 days' })).toHaveAttribute('aria-pressed', 'true');
   await joined(page).getByRole('button', { name: '90 days' }).click();
-  await expect(page).toHaveURL(/\/admin\?range=90d$/);
+  await expect(page).toHaveURL(/\/admin\?joined=90-days$/);
   await expect(bars(page)).toHaveCount(90);
   await expect(joined(page)).toContainText('the 90 days before');
   await joined(page).getByRole('button', { name: '12 months' }).click();
-  await expect(page).toHaveURL(/\/admin\?range=12m$/);
+  await expect(page).toHaveURL(/\/admin\?joined=12-months$/);
   await expect(bars(page)).toHaveCount(12);
   await page.reload();
   await expect(bars(page)).toHaveCount(12);
   await page.goBack();
   await expect(bars(page)).toHaveCount(90);
-  await page.goto('/admin?range=1000y');
+  await page.goto('/admin?joined=1000-years');
   await expect(bars(page)).toHaveCount(30);
+  // An address of a former version.
+  await page.goto('/admin?range=90d');
+  await expect(bars(page)).toHaveCount(90);
+});
+
+test('counts any two days, which stand in the address', async ({ page }) => {
+  const dayAgo = (days: number) => {
+    const date = new Date();
+    date.setDate(date.getDate() - days);
+    return date.toLocaleDateString('sv');
+  };
+  await followSystem(page);
+  await signIn(page, USER, '/admin');
+  await joined(page).getByRole('button', { name: 'Custom' }).click();
+  // The fields begin with the range that was shown.
+  await expect(joined(page).getByLabel('From', { exact: true })).toBeFocused();
+  await expect(joined(page).getByLabel('From', { exact: true })).toHaveValue(dayAgo(29));
+  await expect(joined(page).getByLabel('To', { exact: true })).toHaveValue(dayAgo(0));
+  await joined(page).getByLabel('From', { exact: true }).fill(dayAgo(12));
+  await joined(page).getByLabel('To', { exact: true }).fill(dayAgo(9));
+  await expect(page).toHaveURL(new RegExp(`from=${dayAgo(12)}&to=${dayAgo(9)}$`));
+  await expect(bars(page)).toHaveCount(4);
+  await expect(joined(page)).toContainText('None in the 4 days before');
+  await expectPresentable(page, 'dashboard-custom');
+  await joined(page).getByRole('link', { name: '2 joined', exact: true }).click();
+  await expect(page.locator('tbody tr')).toHaveCount(2);
+  await page.goBack();
+  await joined(page).getByLabel('To', { exact: true }).fill(dayAgo(20));
+  await expect(page.getByRole('alert')).toHaveText('The last day must not be before the first.');
+  await joined(page).getByLabel('From', { exact: true }).fill(dayAgo(900));
+  await expect(page.getByRole('alert')).toHaveText('Choose at most 800 days.');
+  await joined(page).getByRole('button', { name: '7 days' }).click();
+  await expect(bars(page)).toHaveCount(7);
+  await expect(page).toHaveURL(/\/admin\?joined=7-days$/);
+});
+
+test('leads from each number to the list that it counts', async ({ page }) => {
+  await signIn(page, USER, '/admin');
+  const rows = page.locator('tbody tr');
+  const leadsTo = async (link: ReturnType<Page['getByRole']>, address: RegExp, count: number) => {
+    await link.click();
+    await expect(page).toHaveURL(address);
+    await expect(rows).toHaveCount(count);
+    await page.goBack();
+    await expect(bars(page).first()).toBeVisible();
+  };
+  await leadsTo(page.getByRole('link', { name: '15 subscribers' }), /\/admin\/subscribers$/, 7);
+  const link = (name: string | RegExp) => page.getByRole('link', { name, exact: true });
+  await leadsTo(link('6 joined'), /\?joined=30-days$/, 6);
+  await leadsTo(link('the 30 days before'), /\?from=.*Z&to=.*Z$/, 4);
+  await leadsTo(places(page).getByRole('link', { name: /^Berlin, Germany/ }), /location=Berlin/, 3);
+  await leadsTo(link('1 without a place'), /\?joined=30-days&located=no$/, 1);
+  // By the pointer on a dot of the map, which the list beside it says to others.
+  await leadsTo(places(page).locator('svg a').filter({ hasText: 'Lisbon' }), /location=Lisbon/, 2);
+  await bars(page).nth(-2).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\?from=(\d{4}-\d\d-\d\d)&to=\1$/);
+  await expect(rows).toHaveCount(3);
+  await page.goto('/admin?joined=12-months');
+  await expect(bars(page)).toHaveCount(12);
+  await joined(page).getByRole('button', { name: 'Show as table' }).click();
+  const months = page.getByRole('table', { name: 'Joined per month' });
+  await months.getByRole('link').first().click();
+  await expect(page).toHaveURL(/\?from=\d{4}-\d\d-01&to=\d{4}-\d\d-\d\d$/);
+  await page.goBack();
+  await page
+    .getByRole('region', { name: 'On the waitlist' })
+    .getByRole('listitem')
+    .first()
+    .getByRole('link')
+    .click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('shows a place of the address among the filters, which can be left', async ({ page }) => {
+  await signIn(page, USER, '/admin/subscribers?location=Berlin,+Germany');
+  await expect(page.locator('tbody tr')).toHaveCount(3);
+  await expect(page.getByLabel('Place', { exact: true }).locator('option:checked')).toHaveText(
+    'Berlin, Germany',
+  );
+  await page.getByLabel('Place', { exact: true }).selectOption('Place known');
+  await expect(page).toHaveURL(/\?located=yes$/);
+});
+
+test('puts what needs attention first, and is only short in its greeting', async ({ page }) => {
+  await signIn(page, SUPERUSER, '/admin');
+  const attention = page.getByRole('region', { name: 'Needs attention' });
+  await expect(attention).toContainText('Sign-up is open');
+  const total = page.getByRole('region', { name: 'On the waitlist' });
+  const [first, second] = [await attention.boundingBox(), await total.boundingBox()];
+  expect(first?.y).toBeLessThan(second?.y ?? 0);
+  const sizes = await page.evaluate(() =>
+    ['main h1', '#waitlist + p'].map((part) =>
+      Number.parseFloat(getComputedStyle(document.querySelector(part) ?? document.body).fontSize),
+    ),
+  );
+  expect(sizes[1]).toBeGreaterThan(2 * (sizes[0] ?? 0));
+});
+
+test('tells superusers how Ask is used, in counts alone, and nobody else', async ({ page, server }) => {
+  const headers = await bearer(server.url, USER);
+  await postJson(`${server.url}/api/v1/questions/`, { question: 'Who sings in Zanzibar?' }, headers);
+  await followSystem(page);
+  await signIn(page, SUPERUSER, '/admin');
+  const asked = page.getByRole('figure', { name: 'Asked' });
+  await expect(asked).toContainText('None in the 30 days before');
+  await expect(asked.getByRole('definition')).toHaveText(['00%', '00%', '00%', '1100%', '0', '0']);
+  await expect(asked.getByRole('img')).toHaveCount(30);
+  await expect(page.locator('body')).not.toContainText('Zanzibar');
+  await expectPresentable(page, 'dashboard');
+  await asked.getByRole('link', { name: '0 files' }).click();
+  await expect(page).toHaveURL(/\/admin\/ask\/files$/);
+  await signIn(page, USER, '/admin');
+  await expect(bars(page)).toHaveCount(30);
+  await expect(asked).toHaveCount(0);
 });
 
 test('tells the value of each bar to the pointer and to the keyboard', async ({ page }) => {
@@ -121,7 +240,9 @@ test('tells the value of each bar to the pointer and to the keyboard', async ({ 
   await page.keyboard.press('End');
   await page.keyboard.press('ArrowRight');
   await expect(bars(page).last()).toBeFocused();
-  // One tab stop: the next one is after the chart.
+  // One tab stop: the next ones are after the chart.
+  await page.keyboard.press('Tab');
+  await expect(places(page).getByRole('link', { name: '1 without a place' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(places(page).getByRole('button', { name: 'Show as table' })).toBeFocused();
 });
@@ -181,6 +302,8 @@ test('without a join it says how the first one comes about', async ({ page }) =>
   const dataDir = newDataDir();
   const empty = await serve({
     DATA_DIR: dataDir,
+    BACKUP_EVERY: 'off',
+    SIGNUP_MODE: 'closed',
     FIRST_SUPERUSER: SUPERUSER.email,
     FIRST_SUPERUSER_PASSWORD: SUPERUSER.password,
   });
@@ -191,6 +314,15 @@ test('without a join it says how the first one comes about', async ({ page }) =>
     await page.getByRole('button', { name: 'Log In' }).click();
     await expect(page.getByRole('heading', { name: 'No joins yet' })).toBeVisible();
     await expectAccessible(page);
+    const attention = page.getByRole('region', { name: 'Needs attention' });
+    await expect(attention).toContainText('There is no backup, and none is scheduled.');
+    await expect(attention).not.toContainText('Sign-up is open');
+    await attention.getByRole('link', { name: 'Open Backups' }).click();
+    await page.getByRole('button', { name: 'Back up now' }).click();
+    await expect(page.getByRole('table', { name: 'Backups' }).getByRole('row')).toHaveCount(2);
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await expect(page.getByRole('heading', { name: 'No joins yet' })).toBeVisible();
+    await expect(attention).toBeHidden();
     await page.getByRole('button', { name: 'Import a list' }).click();
     await expect(page.getByRole('dialog', { name: 'Import Subscribers' })).toBeVisible();
     await page.goto(`${empty.url}/admin`);

@@ -11,6 +11,7 @@ import {
   postJson,
   signIn,
   STAFF,
+  SUPERUSER,
   test,
   USER,
 } from './fixtures.ts';
@@ -62,6 +63,20 @@ test('a row opens its entry by a press and by Enter; closing it leads back to th
   await expect(drawer.getByRole('img', { name: 'Map: Berlin, Germany' })).toBeVisible();
   await drawer.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('table', { name: 'Subscribers' })).toBeVisible();
+});
+
+test('an entry tells of its invitation, and leads to its wave', async ({ page, server }) => {
+  const id = await join(server.url, 'asked@example.org');
+  await signIn(page, STAFF, `/admin/subscribers/${id}`);
+  const drawer = drawerOf(page, 'asked@example.org');
+  await expect(drawer.getByText('Not invited')).toBeVisible();
+  const headers = await bearer(server.url, SUPERUSER);
+  await postJson(`${server.url}/api/v1/invitations/`, { subscriber_ids: [id] }, headers);
+  await page.reload();
+  await expect(drawer.getByText(/^(Waiting to be sent|Sent), made .* and good until /)).toBeVisible();
+  await drawer.getByRole('link', { name: 'Open its wave' }).click();
+  await expect(page).toHaveURL(/\/admin\/invitations\?wave=/);
+  await expect(page.getByRole('list', { name: 'Invitations' })).toContainText('asked@example.org');
 });
 
 test('tags are added, taken away, shown in the list and filter it', async ({ page, server }) => {

@@ -5,6 +5,7 @@ import {
   bearer,
   expect,
   expectAccessible,
+  fillLogIn,
   followSystem,
   hold,
   inEachForm,
@@ -69,24 +70,60 @@ test('opens by its button, and gives the focus back to it', async ({ page }) => 
   }
 });
 
-test('finds subscribers, users and products, and shows each in its list', async ({ page, server }) => {
+test('finds subscribers, users, products and conversations in one list, the most recent first, and opens each', async ({
+  page,
+  server,
+}) => {
   const headers = await bearer(server.url, SUPERUSER);
   await postJson(`${server.url}/api/v1/subscribers/`, { email: 'lindgren@example.org' });
   await postJson(`${server.url}/api/v1/products/`, { title: 'Lindenhof' }, headers);
+  await postJson(`${server.url}/api/v1/questions/`, { question: 'Where is Lindau?' }, headers);
   await signIn(page, SUPERUSER, '/admin');
   const found = [
-    ['Subscribers', 'lindgren@example.org', '/admin/subscribers?q=lindgren%40example.org'],
-    ['Users', 'Ben Lindqvist', '/admin/users?q=ben%40example.org'],
-    ['Products', 'Lindenhof', '/admin/products?q=Lindenhof'],
+    ['Where is Lindau?', 'Conversation', /\/admin\/ask\?question=|\/admin\/ask\?thread=/],
+    ['Lindenhof', 'Product', /\/admin\/products\?q=Lindenhof$/],
+    ['lindgren@example.org', 'Subscriber', /\/admin\/subscribers\/[\da-f-]{36}$/],
+    ['Ben Lindqvist', 'User, ben@example.org', /\/admin\/users\?q=ben%40example.org$/],
   ] as const;
-  for (const [group, name, address] of found) {
+  for (const [name, , address] of found) {
     await openPalette(page);
     await box(page).fill('LIND');
-    await expect(palette(page).getByRole('group', { name: group }).getByRole('option')).toHaveCount(1);
+    await expect(palette(page).getByRole('group', { name: 'Found' }).getByRole('option')).toHaveText(
+      found.map(([label, detail]) => label + detail),
+    );
     await option(page, name).click();
-    await expect(page).toHaveURL(server.url + address);
-    await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible();
+    await expect(page).toHaveURL(address);
+    if (name === 'lindgren@example.org') await page.keyboard.press('Escape');
   }
+});
+
+test('offers first what was chosen last, to the same person alone', async ({ page, server }) => {
+  await postJson(`${server.url}/api/v1/subscribers/`, { email: 'recent@example.org' });
+  await signIn(page, SUPERUSER, '/admin');
+  await openPalette(page);
+  const recent = palette(page).getByRole('group', { name: 'Recent' });
+  await expect(recent).toHaveCount(0);
+  await box(page).fill('recent@');
+  await option(page, 'recent@example.org').click();
+  await expect(page.getByRole('dialog', { name: 'recent@example.org' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await openPalette(page);
+  await box(page).fill('danger zone');
+  await expect(palette(page).getByRole('status')).toHaveText('0 results');
+  await box(page).fill('appear');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: 'Appearance', selected: true })).toBeVisible();
+  await openPalette(page);
+  await expect(recent.getByRole('option')).toHaveText([/^Appearance/, /^recent@example.org/]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'recent@example.org' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByTestId('user-menu').click();
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  await fillLogIn(page, USER);
+  await openPalette(page);
+  await expect(recent).toHaveCount(0);
 });
 
 test('takes wildcards as plain text, and says when nothing matches', async ({ page }) => {
@@ -199,7 +236,7 @@ test('Enter does not choose what the text that was typed since no longer means',
     await Promise.resolve();
     input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
   });
-  await expect(page).toHaveURL(/\/admin\/subscribers\?q=swiftly%40example\.org$/);
+  await expect(page.getByRole('dialog', { name: 'swiftly@example.org' })).toBeVisible();
 });
 
 test('is accessible in each form', async ({ page }) => {

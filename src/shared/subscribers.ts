@@ -12,6 +12,7 @@ import {
   textField,
   timeZoneField,
 } from './fields.ts';
+import { invitationStates } from './invitation-states.ts';
 import { subscriberStatuses, type SubscriberStatus } from './subscriber-status.ts';
 import { noteField, tagsField, wantedTagsField } from './tags.ts';
 
@@ -111,6 +112,17 @@ export const subscriberDetailOutput = subscriberOutput.extend({
     .enum(['site', 'import'])
     .nullable()
     .meta({ description: 'How it came; null if that is not known, and for a `user`.', examples: ['site'] }),
+  invitation: z
+    .object({
+      wave_id: z.string(),
+      state: z
+        .enum(invitationStates)
+        .meta({ description: 'Where it stands, as in the list of invitations.', examples: ['sent'] }),
+      created_at: instantOf('When it was made.'),
+      expires_at: instantOf('Until when its link can be used.'),
+    })
+    .nullable()
+    .meta({ description: 'The last invitation of the entry; null if there is none, and for a `user`.' }),
   account: z
     .object({ created_at: instantOf('When it was made.'), is_active: z.boolean() })
     .nullable()
@@ -180,6 +192,14 @@ const filterFields = {
   to: instantField.optional(),
   /** Whether the place is known. */
   located: z.enum(['yes', 'no']).optional(),
+  location: textField
+    .min(1)
+    .max(LOCATION_MAX)
+    .optional()
+    .meta({
+      description: 'The name of the place, exactly as it is stored.',
+      examples: ['Berlin, Germany'],
+    }),
   status: statusField.optional(),
   /** Tags that it has, all of them, without regard to case. */
   tags: wantedTagsField.optional(),

@@ -8,7 +8,7 @@ import { auditQuery } from './features/audit/audit-query.ts';
 import { auditSearch } from './features/audit/audit-search.ts';
 import { knownCurrentUser, prefetchCurrentUser } from './lib/current-user.ts';
 import { newestSubscribersQuery } from './features/dashboard/dashboard-query.ts';
-import { dashboardSearch } from './features/dashboard/figures-range.ts';
+import { dashboardSearch } from './features/dashboard/dashboard-search.ts';
 import { prefetchInvitations } from './features/invitations/invitations-prefetch.ts';
 import { invitationsSearch } from './features/invitations/invitations-search.ts';
 import { productsQuery } from './features/products/products-query.ts';

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import { DropdownMenu as RadixMenu } from 'radix-ui';
 import { useEffect, useState } from 'react';
 import type { ComponentProps } from 'react';
@@ -43,7 +44,7 @@ export function DropdownMenuContent({
 }
 
 function focusFirst(menu: HTMLElement | null): void {
-  menu?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true });
+  menu?.querySelector<HTMLElement>('[role^=menuitem]')?.focus({ preventScroll: true });
 }
 
 /** A menu item. `variant="destructive"` marks an action that cannot be undone. */
@@ -62,6 +63,26 @@ export function DropdownMenuItem({
       )}
       {...props}
     />
+  );
+}
+
+/** A menu item that is checked or not. */
+export function DropdownMenuCheckboxItem({
+  children,
+  ...props
+}: Omit<ComponentProps<typeof RadixMenu.CheckboxItem>, 'className'>) {
+  return (
+    <RadixMenu.CheckboxItem
+      className="flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-3 py-2 text-sm outline-none select-none data-highlighted:bg-muted"
+      {...props}
+    >
+      <span className="size-4 shrink-0 text-primary">
+        <RadixMenu.ItemIndicator>
+          <Check aria-hidden className="size-4" />
+        </RadixMenu.ItemIndicator>
+      </span>
+      {children}
+    </RadixMenu.CheckboxItem>
   );
 }
 

@@ -8,8 +8,10 @@ export const features = tableFeatures({
   rowSelectionFeature,
   rowSortingFeature,
   // Safe: the library reads the type alone.
-  columnMeta: {} as { skeleton: string },
+  columnMeta: {} as { skeleton: string; card: CardPlace | undefined },
 });
+/** Where a cell stands in the card that its row is on a phone: at the top, beside others like it, at its end, or after the name of its column; else on a line of its own. */
+export type CardPlace = 'title' | 'tag' | 'actions' | 'labelled';
 export type Features = typeof features;
 export type Column<Row extends RowData> = ColumnDef<Features, Row>;
 
@@ -19,6 +21,7 @@ export type Column<Row extends RowData> = ColumnDef<Features, Row>;
  * @param skeleton a class for the width of the bars while the rows load
  * @param sortBy the server's name of the column, if it sorts by it
  * @param descendingFirst whether the first press of the header sorts in descending order
+ * @param card where it stands in a card, in tables whose rows are cards on a phone
  * @param cell renders the content of a row's cell
  */
 export function column<Row extends RowData>({
@@ -26,18 +29,20 @@ export function column<Row extends RowData>({
   skeleton,
   sortBy,
   descendingFirst = false,
+  card,
   cell,
 }: {
   name: string;
   skeleton: string;
   sortBy?: string;
   descendingFirst?: boolean;
+  card?: CardPlace;
   cell: (row: Row) => ReactNode;
 }): Column<Row> {
   return {
     id: sortBy ?? name,
     header: name,
-    meta: { skeleton },
+    meta: { skeleton, card },
     // The library sorts by columns with a value only. The server sorts, so the value itself is not used.
     accessorFn: () => null,
     enableSorting: sortBy !== undefined,

@@ -1,11 +1,12 @@
 import { functionalUpdate, useTable } from '@tanstack/react-table';
 import type { Cell, Header, Row as TableRow, RowData, RowSelectionState } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { Checkbox } from './checkbox.tsx';
 import { cn } from './class-names.ts';
 import { scrollSidewaysByWheel } from './horizontal-wheel.ts';
+import { useRowKeys } from './row-keys.ts';
 import { Skeleton, skeletonRows } from './skeleton.tsx';
 import { features, toSort, toSorting } from './table-columns.ts';
 import type { Column, Features } from './table-columns.ts';
@@ -30,8 +31,12 @@ function useOverflow(byWheel: boolean) {
   return { ref, overflows };
 }
 
-/** The rows of a table: undefined while they load, dimmed while the next page loads. */
-export type TableRows<Row> = { rows: Row[] | undefined; dimmed?: boolean };
+/** The rows of a table: undefined while they load, dimmed while the next page loads; and the names of columns that are left out. */
+export type TableRows<Row> = {
+  rows: Row[] | undefined;
+  dimmed?: boolean;
+  hidden?: readonly string[] | undefined;
+};
 
 /** How a list is sorted: by a column of the server, with a leading `-` in descending order. */
 export type TableSort = {
@@ -48,6 +53,15 @@ export type TableSelection<Row> = {
   nameOf: (row: Row) => string;
 };
 
+/** The roles that the elements have by themselves. As cards, whose display is another one, they would lose them. */
+const roles = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  header: { role: 'columnheader' },
+  cell: { role: 'cell' },
+} as const;
+
 const none: never[] = [];
 const cellClasses = 'px-4 sm:px-5 sm:first:pl-6 sm:last:pr-6';
 
@@ -58,18 +72,21 @@ const cellClasses = 'px-4 sm:px-5 sm:first:pl-6 sm:last:pr-6';
  * @param sorting makes the headers of columns that can be sorted buttons
  * @param byWheel whether the vertical wheel scrolls it sideways too, until its end; then the page scrolls
  * @param onOpen called by a press on a row, but not on what can be pressed in it; keys need a link in one of its cells
+ * @param cards whether each row is a card on a phone, instead of a frame that scrolls sideways
  * @param selection adds a checkbox to the first cell of each row, and to its header
  */
 export function Table<Row extends RowData>({
   label,
-  columns,
+  columns: all,
   rows,
   idOf,
   dimmed = false,
+  hidden,
   sorting,
   selection,
   byWheel = false,
   onOpen,
+  cards = false,
   className,
 }: TableRows<Row> & {
   label: string;
@@ -79,9 +96,16 @@ export function Table<Row extends RowData>({
   selection?: TableSelection<Row>;
   byWheel?: boolean;
   onOpen?: ((row: Row) => void) | undefined;
+  cards?: boolean;
   className?: string;
 }) {
+  const left = hidden?.join();
+  const columns = useMemo(
+    () => (left ? all.filter(({ header }) => !left.split(',').includes(String(header))) : all),
+    [all, left],
+  );
   const { ref, overflows } = useOverflow(byWheel);
+  useRowKeys(ref);
   const state = { sorting: toSorting(sorting?.sort), rowSelection: selection?.selected ?? {} };
   const table = useTable<Features, Row>({
     features,
@@ -110,18 +134,24 @@ export function Table<Row extends RowData>({
       {...(overflows ? { role: 'region', 'aria-label': `${label}, scrollable`, tabIndex: 0 } : {})}
     >
       <table
+        {...roles.table}
         aria-label={label}
         aria-busy={rows === undefined || undefined}
-        className={cn('w-full border-collapse text-left text-sm whitespace-nowrap tabular-nums', className)}
+        className={cn(
+          'w-full border-collapse text-left text-sm whitespace-nowrap tabular-nums',
+          cards ? 'table-cards' : 'table-reach',
+          className,
+        )}
       >
-        <thead className="border-b">
-          <tr>
+        <thead {...roles.group} className="border-b">
+          <tr {...roles.row}>
             {table.getFlatHeaders().map((header, index) => (
               <HeaderCell key={header.id} header={header} checkbox={index === 0 ? selectAll : undefined} />
             ))}
           </tr>
         </thead>
         <tbody
+          {...roles.group}
           aria-busy={dimmed || undefined}
           className={cn('divide-y transition-opacity duration-150', dimmed && 'opacity-45')}
         >
@@ -169,6 +199,7 @@ function HeaderCell<Row extends RowData>({
   const Icon = order === 'asc' ? ArrowUp : order === 'desc' ? ArrowDown : ArrowUpDown;
   return (
     <th
+      {...roles.header}
       scope="col"
       // Without this, the label of the checkbox would be part of the column's name.
       aria-label={checkbox ? name : undefined}
@@ -221,15 +252,23 @@ function BodyRow<Row extends RowData>({
     // The keyboard has the link in the row.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <tr
+      {...roles.row}
+      data-row=""
       className={cn(
-        'transition-colors',
+        'scroll-mt-20 scroll-mb-20 transition-colors has-[:focus-visible]:bg-muted/70',
         selected ? 'bg-accent/50' : 'hover:bg-muted/50',
         onOpen && 'cursor-pointer',
       )}
       onClick={onOpen && ((event) => isPressOfRow(event) && onOpen(row.original))}
     >
       {row.getAllCells().map((cell, index) => (
-        <td key={cell.id} className={cn('h-14', cellClasses)}>
+        <td
+          key={cell.id}
+          {...roles.cell}
+          data-card={cell.column.columnDef.meta?.card}
+          data-label={String(cell.column.columnDef.header)}
+          className={cn('h-14', cellClasses)}
+        >
           <WithCheckbox checkbox={index === 0 ? checkbox : undefined}>{renderCell(cell)}</WithCheckbox>
         </td>
       ))}
@@ -254,7 +293,7 @@ function SkeletonRow<Row extends RowData>({ columns }: { columns: Column<Row>[] 
   return (
     <tr data-testid="skeleton-row">
       {columns.map(({ id, meta }) => (
-        <td key={id} className={cn('h-14', cellClasses)}>
+        <td key={id} data-card={meta?.card} className={cn('h-14', cellClasses)}>
           <Skeleton className={meta?.skeleton} />
         </td>
       ))}

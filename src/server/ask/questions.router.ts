@@ -1,15 +1,18 @@
 // Procedures on questions, for signed-in users: each sees their own. They answer 404 while Ask is off.
 import { askMessages } from '#shared/ask-limits.ts';
 import { z } from 'zod';
+import { askUseOutput } from '#shared/ask-use.ts';
 import { completeInput, completionList } from '#shared/completions.ts';
 import { questionEventsInput, type QuestionEvent } from '#shared/question-events.ts';
 import { byQuestionId, modelOutput, questionInput, questionList, questionOutput } from '#shared/questions.ts';
 import { chooseInput, figureInput } from '#shared/figures.ts';
+import { statsInput } from '#shared/subscribers.ts';
 import { suggestInput, suggestionList } from '#shared/suggestions.ts';
 import { rateInput } from '#shared/ratings.ts';
 import { messageOutput, pageInput } from '#shared/fields.ts';
 import { idempotentProcedure, router, userProcedure } from '../trpc/trpc.ts';
 import { readerOf } from './access.ts';
+import { countAskUse } from './ask-use.service.ts';
 import { chooseScope, findAskedFiles, isWaitlistAsked, mayStillBeRead } from './asked-collections.ts';
 import { completeQuestions, together } from './completing/completions.service.ts';
 import type { AskInput, FigureRequest } from './answering/messages.ts';
@@ -71,6 +74,12 @@ export const questionsRouter = router({
       );
       return getQuestion(db, reader, id, clock());
     }),
+
+  /** How everybody together uses Ask: counts alone. @throws AppError 401, 403, 404, 422 */
+  use: askProcedure
+    .input(statsInput)
+    .output(askUseOutput)
+    .query(({ ctx, input }) => countAskUse(ctx.deps.db, input)),
 
   /** A page of the caller's questions, newest first. @throws AppError 401, 404 */
   list: askProcedure

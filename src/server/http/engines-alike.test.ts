@@ -213,6 +213,7 @@ const COMMON: Step[] = (
     ['files.find', {}],
     ['questions.list', {}],
     ['questions.model', {}],
+    ['questions.use', { from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00+14:00' }],
     ['threads.list', {}],
     ['threads.remove', { id: { nth: 0 } }],
     ['invitations.preview', {}],

@@ -259,6 +259,12 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
       'The language model that writes answers, and the host that the question and up to 24 sentences that were found, with what leads in to them and the names of their files and headings, are sent to. Both are null where there is none: then nothing is sent. Where `embedding_model` is set, the texts of all files that may be sent go to the same host once, and questions.',
     returns: 'The model.',
   },
+  'questions.use': {
+    summary: 'Get figures of how Ask is used',
+    description:
+      'How many files there are, how many questions were asked in a range and in the equally long one before it, on each day of a time zone, how many were answered, and how their answers were rated: of everybody together, and never what was asked. Questions that were deleted count no more. The range is at most 800 days.',
+    returns: 'The figures.',
+  },
   'questions.list': {
     summary: 'List your questions',
     description:

@@ -163,6 +163,7 @@ const additive = [
   'GET /questions',
   'POST /questions',
   'GET /questions/model',
+  'GET /questions/use',
   'GET /questions/{id}',
   'POST /questions/{id}/figure',
   'POST /questions/{id}/choose',
@@ -179,7 +180,7 @@ const additive = [
   'PUT /threads/{id}/share',
   'GET /threads/{id}/markdown',
 ];
-const filter = ['q', 'from', 'to', 'located', 'status'];
+const filter = ['q', 'from', 'to', 'located', 'location', 'status'];
 const additiveFields = [
   'POST /subscribers website',
   'POST /users/signup claim',

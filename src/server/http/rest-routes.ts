@@ -31,7 +31,7 @@ export interface RestRoute {
 }
 
 const page = ['skip', 'limit'] as const;
-const subscriberFilter = ['q', 'from', 'to', 'located', 'status'] as const;
+const subscriberFilter = ['q', 'from', 'to', 'located', 'location', 'status'] as const;
 
 const rows = [
   { method: 'POST', path: '/login/access-token', procedure: 'auth.login', body: 'form' },
@@ -259,6 +259,12 @@ const rows = [
   { method: 'GET', path: '/questions', procedure: 'questions.list', integers: page },
   { method: 'POST', path: '/questions', procedure: 'questions.ask', body: 'json' },
   { method: 'GET', path: '/questions/model', procedure: 'questions.model' },
+  {
+    method: 'GET',
+    path: '/questions/use',
+    procedure: 'questions.use',
+    texts: ['from', 'to', 'time_zone'],
+  },
   { method: 'GET', path: '/questions/:id', procedure: 'questions.get' },
   { method: 'POST', path: '/questions/:id/figure', procedure: 'questions.figure', body: 'json' },
   { method: 'POST', path: '/questions/:id/choose', procedure: 'questions.choose', body: 'json' },

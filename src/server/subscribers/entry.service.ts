@@ -13,6 +13,7 @@ import type { Db } from '../db/schema.ts';
 import { splitTags, tagsText, toTagRows } from '../db/subscriber-tags.ts';
 import { conflict, InvalidInput, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
+import { stateAt } from '../invitations/invitation-rows.ts';
 import { toSubscriber } from './subscribers.service.ts';
 import type { SubscriberRow } from './waitlist-pages.ts';
 
@@ -28,16 +29,23 @@ const hidden = {
   latitude: null,
   longitude: null,
   source: null,
+  invitation: null,
   account: null,
 } as const;
 
 /**
  * An entry with all that is known of it.
  * @param isStaff whether the caller sees more than the lists show
+ * @param now when the state of its invitation is told
  * @throws AppError 404
  */
-export async function getSubscriber(db: Db, id: string, isStaff: boolean): Promise<SubscriberDetail> {
-  if (isStaff) return readDetail(db, id);
+export async function getSubscriber(
+  db: Db,
+  id: string,
+  isStaff: boolean,
+  now: Date,
+): Promise<SubscriberDetail> {
+  if (isStaff) return readDetail(db, id, now);
   const { entry } = await findEntry(db, id);
   return { ...entry, ...hidden };
 }
@@ -55,7 +63,7 @@ async function findEntry(db: Db, id: string) {
   return { row, entry: toSubscriber(row) };
 }
 
-async function readDetail(db: Db, id: string): Promise<SubscriberDetail> {
+async function readDetail(db: Db, id: string, now: Date): Promise<SubscriberDetail> {
   const { row, entry } = await findEntry(db, id);
   const { latitude, longitude, source } = row;
   const account = await db
@@ -70,8 +78,22 @@ async function readDetail(db: Db, id: string): Promise<SubscriberDetail> {
     latitude,
     longitude,
     source,
+    invitation: await readInvitation(db, id, now),
     account: account === undefined ? null : { ...account, is_active: account.is_active === 1 },
   };
+}
+
+/** The last invitation of an entry, also one that was taken back. */
+async function readInvitation(db: Db, id: string, now: Date): Promise<SubscriberDetail['invitation']> {
+  const row = await db
+    .selectFrom('invitations')
+    .select(['wave_id', stateAt(now).as('state'), 'created_at', 'expires_at'])
+    .where('subscriber_id', '=', id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** Newest first. */
@@ -160,7 +182,7 @@ export async function updateSubscriber(
         .execute();
     const changed = [isOther ? 'tags' : [], isMoved ? 'place' : []].flat();
     if (changed.length > 0) audit('subscriber_updated', id, changed.join(', '));
-    return readDetail(trx, id);
+    return readDetail(trx, id, actor.at);
   });
 }
 

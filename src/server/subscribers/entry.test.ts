@@ -185,6 +185,7 @@ test('staff see how an entry came, its mails and who did what; a user sees null'
     latitude: null,
     longitude: null,
     account: null,
+    invitation: { wave_id: expect.any(String), state: 'queued', expires_at: expect.any(String) },
     notes: [],
     mails: [{ kind: 'invitation' }],
   });
@@ -201,6 +202,7 @@ test('staff see how an entry came, its mails and who did what; a user sees null'
     mails: null,
     history: null,
     source: null,
+    invitation: null,
     account: null,
     latitude: null,
   });
@@ -212,8 +214,34 @@ test('staff see how an entry came, its mails and who did what; a user sees null'
     .executeTakeFirstOrThrow();
   expect((await as('subscribers.get', { id: brought })).body).toMatchObject({
     source: 'import',
+    invitation: null,
     history: [{ event: 'imported' }],
   });
+});
+
+test('the last invitation of an entry is told with its state, also when it was taken back', async () => {
+  const id = await joined('ida@example.org');
+  const invite = () => as('invitations.create', { subscriber_ids: [id] });
+  const stateNow = async () =>
+    field(field((await as('subscribers.get', { id })).body, 'invitation'), 'state');
+  await invite();
+  const { data } = (await as('invitations.list', {})).body as {
+    data: { id: string; subscriber_id: string }[];
+  };
+  const first = data.find(({ subscriber_id }) => subscriber_id === id);
+  await as('invitations.remove', { id: first?.id });
+  expect(await stateNow()).toBe('revoked');
+  const wave = field((await invite()).body, 'wave_id');
+  expect((await as('subscribers.get', { id })).body).toMatchObject({
+    invitation: { wave_id: wave, state: 'queued' },
+  });
+  const past = new Date(Date.now() - 1000).toISOString();
+  await app.deps.db
+    .updateTable('invitations')
+    .set({ mail: 'sent', expires_at: past })
+    .where('wave_id', '=', String(wave))
+    .execute();
+  expect(await stateNow()).toBe('expired');
 });
 
 describe('notes', () => {

@@ -42,8 +42,8 @@ export async function exportSubscribers(
     to: [filter.to ?? '9999', date_to ?? '9999'].toSorted()[0] ?? '9999',
   };
   if (ids !== undefined) return toCsv(readNamed(db, ids, { ...filter, ...range }), with_tags);
-  const { q, located, status, tags } = filter;
-  if ([q, located, status, tags].every((part) => part === undefined))
+  const { q, located, location, status, tags } = filter;
+  if ([q, located, location, status, tags].every((part) => part === undefined))
     return toCsv(readRange(db, range, with_tags), with_tags);
   const nextMatches = (after: SubscriberRow | undefined) =>
     search.ask({ kind: 'next', filter: { ...filter, ...range }, after, limit: FOUND_ROWS });

@@ -99,6 +99,10 @@ describe('a list', () => {
       [],
     ],
     ['of known places', { located: 'yes' }, ['zoe', 'bob', 'anna']],
+    ['of one place', { location: 'Bonn, Germany' }, ['zoe']],
+    ['of a part of a place', { location: 'Bonn' }, []],
+    ['of one place in another case', { location: 'bonn, germany' }, []],
+    ['of one place, with a text', { location: 'Zürich, Switzerland', q: 'bonn' }, []],
     ['of unknown places', { located: 'no' }, ['carl', "100%_o'neill"]],
     [
       'of all at once',
@@ -197,6 +201,8 @@ describe('an export', () => {
       { ids: [idOf(4), idOf(1), idOf(4), 'gone', idOf(99)] },
       ['anna', 'zoe'],
     ],
+    ['one place', { location: 'Bonn, Germany' }, ['zoe']],
+    ['ids of one place', { ids: [idOf(1), idOf(2)], location: 'Łódź, Poland' }, ['bob']],
     ['ids that match', { ids: [idOf(1), idOf(2), idOf(3)], located: 'yes', q: 'example' }, ['anna', 'bob']],
     [
       'ids in a range',

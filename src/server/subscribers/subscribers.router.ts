@@ -113,7 +113,7 @@ export const subscribersRouter = router({
     .input(byId)
     .output(subscriberDetailOutput)
     .query(({ ctx, input }) =>
-      getSubscriber(ctx.deps.db, input.id, isAtLeast(roleOf(ctx.sessionUser), 'staff')),
+      getSubscriber(ctx.deps.db, input.id, isAtLeast(roleOf(ctx.sessionUser), 'staff'), ctx.deps.clock()),
     ),
 
   /** Changes the tags and the place of a subscriber. @throws AppError 401, 403, 404, 422 */

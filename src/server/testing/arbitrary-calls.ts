@@ -88,6 +88,7 @@ const filter = {
   from: maybe(instant),
   to: maybe(instant),
   located: maybe(fc.constantFrom('yes', 'no', '')),
+  location: maybe(fc.constantFrom('Berlin, Germany', 'Nowhere', '')),
   status: maybe(fc.constantFrom('unconfirmed', 'waiting', 'invited', 'joined', 'left')),
   tags: maybe(fc.array(fc.constantFrom('press', 'VIP', 'vip', '', 'a;b'), { minLength: 0, maxLength: 2 })),
 };
@@ -216,6 +217,11 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
   'questions.get': fc.record({ id }),
   'questions.list': fc.record(paging),
   'questions.model': fc.record({}),
+  'questions.use': fc.record({
+    from: instantOfStats,
+    to: instantOfStats,
+    time_zone: maybe(fc.constantFrom('Europe/Berlin', 'Pacific/Apia', 'UTC', 'Mars/Olympus', '')),
+  }),
   'questions.ask': fc.record({
     question: text,
     collection_ids: maybe(fc.array(id, { maxLength: 2 })),

@@ -129,6 +129,7 @@ export const access = {
   'files.figure': 'member',
   'files.correctTable': 'member',
   'questions.model': 'member',
+  'questions.use': 'superuser',
   'questions.ask': 'member',
   'questions.list': 'member',
   'questions.get': 'member',

@@ -1,14 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
-import { Input } from '#client/ui/input.tsx';
 import { namedRanges } from '#shared/named-ranges.ts';
 import { toDay } from '#client/app/lib/date-range.ts';
 import type { AddressRange } from '#client/app/lib/date-range.ts';
+import { DayField } from './day-field.tsx';
 import { FilterSelect } from './filter-select.tsx';
 
 const choices = {
   today: 'Today',
   '7-days': 'Last 7 days',
   '30-days': 'Last 30 days',
+  '90-days': 'Last 90 days',
+  '12-months': 'Last 12 months',
   'this-month': 'This month',
   'last-month': 'Last month',
   days: 'Custom range',
@@ -69,39 +71,5 @@ export function DateRangeFilter({
         </div>
       ) : null}
     </>
-  );
-}
-
-/** A day. While a year is being typed, the field has years such as 0002, which `min` refuses. */
-function DayField({
-  label,
-  value,
-  onChoose,
-}: {
-  label: string;
-  value: string;
-  onChoose: (day: string) => void;
-}) {
-  const [known, setKnown] = useState(value);
-  const [day, setDay] = useState(value);
-  if (known !== value) {
-    setKnown(value);
-    setDay(value);
-  }
-  return (
-    <label className="flex min-w-0 flex-1 items-center gap-2 text-sm text-muted-foreground">
-      <span className="max-sm:w-10">{label}</span>
-      <Input
-        type="date"
-        min="2000-01-01"
-        max="9999-12-31"
-        className="sm:w-38!"
-        value={day}
-        onChange={({ currentTarget: field }) => {
-          setDay(field.value);
-          if (field.validity.valid) onChoose(field.value);
-        }}
-      />
-    </label>
   );
 }

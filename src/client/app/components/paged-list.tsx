@@ -1,4 +1,4 @@
-import { Link, Navigate } from '@tanstack/react-router';
+import { Link, Navigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { cn } from '#client/ui/class-names.ts';
@@ -9,9 +9,11 @@ import type { TableRows } from '#client/ui/table.tsx';
 import { Failure, RefreshFailure } from './error-state.tsx';
 import type { FailedQuery } from './error-state.tsx';
 import { pageCount } from '#client/app/lib/list-page.ts';
+import { columnChoices, hiddenColumns } from '#client/app/lib/list-columns.ts';
 import { rowChoices } from '#client/app/lib/rows-per-page.ts';
 import type { ListName } from '#client/app/lib/rows-per-page.ts';
 import { useSlow } from '#client/app/lib/use-slow.ts';
+import { ColumnsMenu } from './columns-menu.tsx';
 import { ClearFilters } from './list-toolbar.tsx';
 import { PageSummary } from './page-summary.tsx';
 import { RowsPerPage } from './rows-per-page.tsx';
@@ -51,6 +53,8 @@ export function PagedList<Row>({
   empty: ReactNode;
 }) {
   const { data, isError, isPlaceholderData } = query;
+  const { columns } = useSearch({ strict: false });
+  const hidden = list && hiddenColumns(list, columns);
   const isSlow = useSlow(isPlaceholderData);
   // The summary describes the rows that are shown, not those that are loading.
   const [shown, setShown] = useState({ page, count: 0, filtered });
@@ -72,7 +76,7 @@ export function PagedList<Row>({
   }
   const loading = (
     <>
-      {renderTable({ rows: undefined })}
+      {renderTable({ rows: undefined, hidden })}
       <Skeleton className="mt-8 mb-2 w-20" />
     </>
   );
@@ -108,13 +112,18 @@ export function PagedList<Row>({
             <ClearFilters />
           </div>
         ) : (
-          renderTable({ rows: data.data, dimmed: isPlaceholderData })
+          renderTable({ rows: data.data, dimmed: isPlaceholderData, hidden })
         )}
         {isSlow ? <Progress value={undefined} aria-label="Loading" className={slowClasses} /> : null}
       </div>
       <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <PageSummary page={shown.page} size={size} count={data.count} filtered={shown.filtered} />
-        {list && data.count > Math.min(...rowChoices(list)) ? <RowsPerPage list={list} size={size} /> : null}
+        {list && !isEmpty ? (
+          <div className="flex flex-wrap gap-3 empty:hidden sm:ml-auto">
+            {columnChoices(list).length > 0 ? <ColumnsMenu list={list} columns={columns} /> : null}
+            {data.count > Math.min(...rowChoices(list)) ? <RowsPerPage list={list} size={size} /> : null}
+          </div>
+        ) : null}
         {isEmpty ? null : <Pager page={page} pages={pages} />}
       </div>
       {failure}

@@ -1,5 +1,7 @@
+import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { cn } from '#client/ui/class-names.ts';
+import { useRowKeys } from '#client/ui/row-keys.ts';
 import { Skeleton, skeletonRows } from '#client/ui/skeleton.tsx';
 import type { TableRows } from '#client/ui/table.tsx';
 
@@ -19,6 +21,8 @@ export function RowList<Row>({
   idOf: (row: Row) => string;
   children: (row: Row) => { name: ReactNode; state: ReactNode; actions: ReactNode };
 }) {
+  const list = useRef<HTMLUListElement>(null);
+  useRowKeys(list);
   if (!rows) {
     return (
       <ul aria-busy className={listClasses}>
@@ -32,12 +36,13 @@ export function RowList<Row>({
     );
   }
   return (
-    <ul aria-label={label} className={cn(listClasses, dimmed && 'opacity-45')}>
+    <ul ref={list} aria-label={label} className={cn(listClasses, dimmed && 'opacity-45')}>
       {rows.map((row) => {
         const { name, state, actions } = children(row);
         return (
           <li
             key={idOf(row)}
+            data-row=""
             className="grid min-h-19 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-4 gap-y-2 py-3 pr-2 pl-4 text-sm sm:grid-cols-[minmax(0,1fr)_minmax(0,17rem)_7.25rem] sm:pr-4 sm:pl-6"
           >
             <div className="min-w-0">{name}</div>

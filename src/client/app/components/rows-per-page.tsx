@@ -11,7 +11,6 @@ export function RowsPerPage({ list, size }: { list: ListName; size: number }) {
   return (
     <Select
       aria-label="Rows per page"
-      className="sm:ml-auto"
       value={size}
       onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
     >

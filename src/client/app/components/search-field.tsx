@@ -1,32 +1,12 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { RefObject } from 'react';
 import { cn } from '#client/ui/class-names.ts';
 import { Input } from '#client/ui/input.tsx';
+import { useSingleKey } from '#client/ui/single-keys.ts';
 import { SEARCH_LENGTH } from '#client/app/lib/search-params.ts';
 
 /** How long typing pauses before the list is searched, in milliseconds. */
 const PAUSE_MS = 250;
-
-/** Where `/` is a character that is typed, or where keys belong to something that is open. */
-const TAKES_KEYS =
-  'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menu"], [role="dialog"], [role="alertdialog"]';
-
-/** Focuses the field when `/` is pressed, unless it is typed elsewhere. */
-function useSlash(field: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
-        return;
-      if (event.target instanceof Element && event.target.closest(TAKES_KEYS)) return;
-      event.preventDefault();
-      field.current?.focus();
-      field.current?.select();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [field]);
-}
 
 /**
  * The field that searches a list: after a pause in typing, or at once by Enter. `/` focuses it, Escape empties it.
@@ -50,7 +30,10 @@ export function SearchField({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** What this field has asked for last. */
   const asked = useRef(value);
-  useSlash(field);
+  useSingleKey('/', () => {
+    field.current?.focus();
+    field.current?.select();
+  });
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     if (value === asked.current || field.current === null) return;

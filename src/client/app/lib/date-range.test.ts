@@ -12,6 +12,8 @@ describe('a named range', () => {
     ['today', '2026-11-21T23:00:00.000Z', undefined],
     ['7-days', '2026-11-15T23:00:00.000Z', undefined],
     ['30-days', '2026-10-23T22:00:00.000Z', undefined],
+    ['90-days', '2026-08-24T22:00:00.000Z', undefined],
+    ['12-months', '2025-11-30T23:00:00.000Z', undefined],
     ['this-month', '2026-10-31T23:00:00.000Z', undefined],
     ['last-month', '2026-09-30T22:00:00.000Z', '2026-10-31T22:59:59.999Z'],
   ] as const)('%s is whole local days', (name, from, to) => {

@@ -26,6 +26,10 @@ export function rangeOfName(name: NamedRange, now: number): DateRange {
       return { from: startOfDay(year, month, day - 6), to: undefined };
     case '30-days':
       return { from: startOfDay(year, month, day - 29), to: undefined };
+    case '90-days':
+      return { from: startOfDay(year, month, day - 89), to: undefined };
+    case '12-months':
+      return { from: startOfDay(year, month - 11, 1), to: undefined };
     case 'this-month':
       return { from: startOfDay(year, month, 1), to: undefined };
     case 'last-month':

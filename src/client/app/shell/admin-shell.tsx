@@ -27,6 +27,9 @@ const LogInAgain = lazy<ComponentType<{ open: boolean }>>(() =>
 /** Loads after the screen. Where it cannot be loaded, jobs are not told of. */
 const Jobs = lazy<ComponentType>(() => import('./jobs.tsx').catch(() => ({ default: () => null })));
 
+/** Loads after the screen. Where it cannot be loaded, no list of keys opens. */
+const Keys = lazy<ComponentType>(() => import('./keys/keys.tsx').catch(() => ({ default: () => null })));
+
 /** In place of a dialog that cannot be loaded. */
 function GiveUp() {
   useEffect(endPause, []);
@@ -127,6 +130,9 @@ function Area() {
         </main>
       </div>
       <LogInOverScreen />
+      <Suspense fallback={null}>
+        <Keys />
+      </Suspense>
     </div>
   );
 }

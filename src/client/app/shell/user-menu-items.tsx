@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { LogOut, UserRound } from 'lucide-react';
+import { Keyboard, LogOut, UserRound } from 'lucide-react';
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -10,7 +10,9 @@ import {
 } from '#client/ui/dropdown-menu.tsx';
 import type { LoadedMenu } from '#client/app/components/menu-on-demand.tsx';
 import { useCurrentUser } from '#client/app/lib/current-user.ts';
+import { requestDialog } from '#client/app/lib/dialog-requests.ts';
 import { signOut } from '#client/app/lib/sign-out.ts';
+import { KEYS_DIALOG } from './keys/keys-name.ts';
 
 /** The menu of the signed-in user, loaded with its first use. */
 export function UserMenuItems({ button, isByKey }: LoadedMenu) {
@@ -35,6 +37,10 @@ export function UserMenuItems({ button, isByKey }: LoadedMenu) {
             <UserRound aria-hidden />
             My Profile
           </Link>
+        </DropdownMenuItem>
+        <DropdownMenuItem className="max-sm:hidden" onSelect={() => requestDialog(KEYS_DIALOG)}>
+          <Keyboard aria-hidden />
+          {KEYS_DIALOG}
         </DropdownMenuItem>
         <DropdownMenuItem onSelect={() => void signOut()}>
           <LogOut aria-hidden />

@@ -23,6 +23,11 @@ export class Dictionary {
     return number;
   }
 
+  /** The number of a text; undefined where no row has it. */
+  numberOf(text: string): number | undefined {
+    return this.#numbers.get(text);
+  }
+
   textOf(number: number): string {
     return this.#texts[number] ?? '';
   }

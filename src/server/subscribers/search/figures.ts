@@ -3,7 +3,7 @@ import type { StatsInput, SubscriberStats } from '#shared/subscribers.ts';
 import type { SubscriberStatus } from '#shared/subscriber-status.ts';
 import { numberOfStatus } from './columns.ts';
 import type { CopyOfWaitlist } from './copy.ts';
-import { daysBetween } from './days.ts';
+import { daysBetween } from '../../days.ts';
 import { rangeOf } from './matching.ts';
 import type { Snapshot } from './read-periods.ts';
 

@@ -7,10 +7,11 @@ import { splitTags } from '../../db/subscriber-tags.ts';
 /** Whether one row matches a filter. `matching.ts` finds the same of all rows. */
 export function isMatch(
   { email, location, created_at, status: own, tags: ownTags }: SubscriberRow,
-  { q = '', from = '', to, located, status = own, tags = [] }: SubscriberFilter,
+  { q = '', from = '', to, located, location: place, status = own, tags = [] }: SubscriberFilter,
 ): boolean {
   if (created_at < from || (to !== undefined && created_at > to)) return false;
   if (located !== undefined && (located === 'yes') !== (location !== null)) return false;
+  if (place !== undefined && place !== location) return false;
   if (status !== own) return false;
   const folded = new Set(splitTags(ownTags).map(foldTag));
   if (!tags.every((tag) => folded.has(foldTag(tag)))) return false;

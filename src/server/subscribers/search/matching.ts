@@ -21,13 +21,14 @@ interface Matching {
 async function match(snapshot: Snapshot, copy: CopyOfWaitlist, filter: SubscriberFilter): Promise<Matching> {
   const [from, to] = await rangeOf(snapshot, copy, filter);
   const needle = fold(filter.q ?? '');
-  const { located, status, tags } = filter;
-  if (needle === '' && [located, status, tags].every((part) => part === undefined))
+  const { located, location, status, tags } = filter;
+  if (needle === '' && [located, location, status, tags].every((part) => part === undefined))
     return { from, to, marks: undefined };
   const marks = copy.scratch.marks.take(copy.columns.size);
   if (needle === '') marks.fill(1);
   else findText(copy.columns, needle, marks);
   if (located !== undefined) keepLocated(copy.columns, located === 'yes', marks);
+  if (location !== undefined) keepPlace(copy.columns, location, marks);
   if (status !== undefined) keepStatus(copy.columns, status, marks);
   if (tags !== undefined) copy.columns.keepIds(await readTagged(snapshot, tags), marks);
   return { from, to, marks };
@@ -36,6 +37,13 @@ async function match(snapshot: Snapshot, copy: CopyOfWaitlist, filter: Subscribe
 /** Keeps the marks of rows with or without a place. */
 function keepLocated({ size, place }: Columns, isLocated: boolean, marks: Uint8Array): void {
   for (let row = 0; row < size; row += 1) if ((place[row] !== 0) !== isLocated) marks[row] = 0;
+}
+
+/** Keeps the marks of rows of a place. */
+function keepPlace({ size, place, places }: Columns, wanted: string, marks: Uint8Array): void {
+  const number = places.numberOf(wanted);
+  if (number === undefined) marks.fill(0);
+  else for (let row = 0; row < size; row += 1) if (place[row] !== number) marks[row] = 0;
 }
 
 /** Keeps the marks of rows with a status. */

@@ -83,18 +83,15 @@ const email = fc
     ),
   )
   .map((parts) => parts.join(''));
-const location = fc.option(
-  fc.constantFrom(
-    'Berlin, Germany',
-    'Bérlin, Texas',
-    'Łódź, Poland',
-    'İzmir, Türkiye',
-    'Straßburg',
-    '% of Rome',
-    '',
-  ),
-  { freq: 3 },
-);
+const placeNames = [
+  'Berlin, Germany',
+  'Bérlin, Texas',
+  'Łódź, Poland',
+  'İzmir, Türkiye',
+  'Straßburg',
+  '% of Rome',
+];
+const location = fc.option(fc.constantFrom(...placeNames, ''), { freq: 3 });
 const degrees = fc.option(fc.constantFrom(52.52, 0, -33.87));
 const place = fc.tuple(degrees, degrees).map(([latitude, longitude]) => ({
   latitude: longitude === null ? null : latitude,
@@ -191,6 +188,7 @@ const search = fc.record(
     from: bound,
     to: bound,
     located: fc.constantFrom<'yes' | 'no'>('yes', 'no'),
+    location: fc.constantFrom(...placeNames, 'berlin, germany'),
     status,
     tags: fc.constantFrom<string[]>(['press'], ['vip'], ['PRESS', 'übung'], ['press', 'Press'], ['none']),
     sort: fc.constantFrom(

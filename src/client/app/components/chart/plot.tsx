@@ -1,5 +1,5 @@
-import { useLayoutEffect, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import { Fragment, useLayoutEffect, useRef, useState } from 'react';
+import type { ReactNode, SVGProps } from 'react';
 import { formatNumber } from '#client/app/lib/format.ts';
 import { placesOf } from './places.ts';
 import { ticksOf } from './ticks.ts';
@@ -16,6 +16,12 @@ export interface Places {
   widths: readonly number[];
   yOf: (value: number) => number;
 }
+
+/** What the element of a value gets: its name, and what the keys and the pointer need. */
+export type ValueProps = Pick<
+  SVGProps<never>,
+  'aria-label' | 'className' | 'tabIndex' | 'onFocus' | 'onBlur' | 'onPointerEnter' | 'onPointerLeave'
+> & { children: ReactNode };
 
 /** The size of the picture in pixels; its width is that of its container. */
 const HEIGHT = 208;
@@ -52,6 +58,7 @@ const COMPACT_FROM = 1_000_000;
  * @param positions where each value is on the axis, ascending from 0 to 1; without them, all are as wide as each other
  * @param renderBehind draws what is behind all values
  * @param renderMark draws a value
+ * @param renderLink the element of a value that leads somewhere; without it, a value is a picture
  */
 export function Plot({
   label,
@@ -60,6 +67,7 @@ export function Plot({
   positions,
   renderBehind,
   renderMark,
+  renderLink,
 }: {
   label: string;
   values: readonly ChartValue[];
@@ -67,6 +75,7 @@ export function Plot({
   positions?: readonly number[];
   renderBehind?: (places: Places) => ReactNode;
   renderMark: (index: number, isMeant: boolean, places: Places) => ReactNode;
+  renderLink?: ((index: number, props: ValueProps) => ReactNode) | undefined;
 }) {
   const { ref, width } = useWidth();
   const { current, onKeyDown, itemProps } = useRoving(values.length);
@@ -134,23 +143,10 @@ export function Plot({
           />
         )}
         {renderBehind?.(places)}
-        {values.map(({ name, short, text }, index) => {
+        {values.map(({ name, text }, index) => {
           const [start = 0, end = start] = edges.slice(index, index + 2);
-          // Those at the ends begin or end where the axis does.
-          const [anchor, at] =
-            index === values.length - 1
-              ? (['end', width] as const)
-              : index === 0 && positions
-                ? (['start', left] as const)
-                : (['middle', x[index]] as const);
-          return (
-            <g
-              key={name}
-              role="img"
-              aria-label={`${name}: ${text}`}
-              className="group outline-none"
-              {...itemProps(index)}
-            >
+          const parts = (
+            <>
               <rect
                 x={start}
                 y={TOP}
@@ -166,14 +162,38 @@ export function Plot({
                 height={LOWEST - TOP + 2}
                 className="fill-none stroke-2 group-focus-visible:stroke-ring"
               />
-              {labelled.has(index) ? (
-                <text aria-hidden x={at} y={HEIGHT - 6} textAnchor={anchor} className="fill-muted-foreground">
-                  {short}
-                </text>
-              ) : null}
-            </g>
+            </>
+          );
+          const props = {
+            'aria-label': `${name}: ${text}`,
+            className: 'group outline-none',
+            ...itemProps(index),
+            children: parts,
+          };
+          return renderLink ? (
+            <Fragment key={name}>{renderLink(index, props)}</Fragment>
+          ) : (
+            <g key={name} role="img" {...props} />
           );
         })}
+        {/* Not within the values: a name must not differ from what is written in it. */}
+        <g aria-hidden className="pointer-events-none fill-muted-foreground">
+          {values.map(({ name, short }, index) => {
+            if (!labelled.has(index)) return null;
+            // Those at the ends begin or end where the axis does.
+            const [anchor, at] =
+              index === values.length - 1
+                ? (['end', width] as const)
+                : index === 0 && positions
+                  ? (['start', left] as const)
+                  : (['middle', x[index]] as const);
+            return (
+              <text key={name} x={at} y={HEIGHT - 6} textAnchor={anchor}>
+                {short}
+              </text>
+            );
+          })}
+        </g>
       </svg>
     </div>
   );

@@ -28,9 +28,10 @@ function columnsAt(now: number): Column<AuditRow>[] {
         </span>
       ),
     }),
-    column({ name: 'Event', skeleton: 'w-32', cell: (row) => <Event row={row} /> }),
+    column({ name: 'Event', card: 'title', skeleton: 'w-32', cell: (row) => <Event row={row} /> }),
     column({
       name: 'By',
+      card: 'labelled',
       skeleton: 'w-40',
       cell: (row) => (
         <div className={wrapping}>
@@ -40,6 +41,7 @@ function columnsAt(now: number): Column<AuditRow>[] {
     }),
     column({
       name: 'On',
+      card: 'labelled',
       skeleton: 'w-40',
       cell: (row) => (
         <div className={cn(wrapping, 'min-w-42')}>
@@ -49,6 +51,7 @@ function columnsAt(now: number): Column<AuditRow>[] {
     }),
     column({
       name: 'From',
+      card: 'labelled',
       skeleton: 'w-24',
       cell: ({ address }) => <span className="text-muted-foreground">{address ?? '—'}</span>,
     }),
@@ -58,7 +61,7 @@ function columnsAt(now: number): Column<AuditRow>[] {
 /** The table of security events. @param now when the rows were fetched, in milliseconds since 1970 */
 export function AuditTable({ now, ...page }: TableRows<AuditRow> & { now: number }) {
   const columns = useMemo(() => columnsAt(now), [now]);
-  return <Table label="Audit" columns={columns} idOf={({ id }) => id} {...page} />;
+  return <Table label="Audit" columns={columns} idOf={({ id }) => id} cards {...page} />;
 }
 
 function Event({ row }: { row: AuditRow }) {

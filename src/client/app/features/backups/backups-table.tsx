@@ -15,6 +15,7 @@ function columnsOf(busy: boolean, now: number): Column<Backup>[] {
   return [
     column({
       name: 'Made',
+      card: 'title',
       skeleton: 'w-40',
       cell: ({ made_at, before_migration }) => (
         <div className="py-2.5">
@@ -47,7 +48,11 @@ function columnsOf(busy: boolean, now: number): Column<Backup>[] {
       skeleton: 'w-28',
       cell: (backup) => <Verdict backup={backup} now={now} />,
     }),
-    column({ name: 'Actions', skeleton: 'w-24', cell: (backup) => <Actions backup={backup} busy={busy} /> }),
+    column({
+      name: 'Actions',
+      skeleton: 'w-24',
+      cell: (backup) => <Actions backup={backup} busy={busy} />,
+    }),
   ];
 }
 
@@ -66,7 +71,7 @@ export function BackupsTable({
   now: number;
 }) {
   const columns = useMemo(() => columnsOf(busy, now), [busy, now]);
-  return <Table label="Backups" columns={columns} rows={rows} idOf={({ name }) => name} />;
+  return <Table label="Backups" columns={columns} rows={rows} idOf={({ name }) => name} cards />;
 }
 
 function Verdict({ backup: { verified_at, problem }, now }: { backup: Backup; now: number }) {

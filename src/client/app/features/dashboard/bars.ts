@@ -6,25 +6,33 @@ import { formatDate, formatNumber } from '#client/app/lib/format.ts';
 /** From this number of days on, bars are months: a screen has no room for more. */
 const MOST_DAYS = 100;
 
-/** The bars of a range: its days, or its months if the days are too many. */
-export function barsOf(days: SubscriberStats['per_day']): ChartValue[] {
+/** A bar, and the first and the last day that it counts. */
+export type Bar = ChartValue & { days: { from: string; to: string } };
+
+/** The bars of a range: its days, or its months if the days are too many. @param done what is counted, after a number */
+export function barsOf(days: SubscriberStats['per_day'], done = 'joined'): Bar[] {
   if (days.length <= MOST_DAYS) {
     return days.map(({ day, joined }) => ({
+      days: { from: day, to: day },
       name: format(day, { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' }),
       short: format(day, { day: 'numeric', month: 'short' }),
-      ...toValue(joined),
+      ...toValue(joined, done),
     }));
   }
   const months = Map.groupBy(days, ({ day }) => day.slice(0, 'YYYY-MM'.length));
   return [...months].map(([month, its]) => ({
+    days: { from: its[0]?.day ?? '', to: its.at(-1)?.day ?? '' },
     name: format(`${month}-01`, { month: 'long', year: 'numeric' }),
     short: format(`${month}-01`, { month: 'short' }),
-    ...toValue(its.reduce((sum, { joined }) => sum + joined, 0)),
+    ...toValue(
+      its.reduce((sum, { joined }) => sum + joined, 0),
+      done,
+    ),
   }));
 }
 
-function toValue(joined: number) {
-  return { value: joined, text: `${formatNumber(joined)} joined` };
+function toValue(count: number, done: string) {
+  return { value: count, text: `${formatNumber(count)} ${done}` };
 }
 
 /** The first and the last day of a range for people; empty without days. */
@@ -44,16 +52,25 @@ function localDay(day: string): Date {
   return new Date(`${day}T00:00`);
 }
 
-/** How a range compares with the equally long time before it, in words. */
-export function comparisonOf({ joined, before, per_day: days }: SubscriberStats): string {
-  const time = days.length <= MOST_DAYS ? `the ${days.length} days before` : 'an equally long time before';
-  if (before === 0) return joined === 0 ? `None in ${time} either` : `None in ${time}`;
-  if (joined === before) return `As many as in ${time}`;
+/** How a range compares with the equally long time before it, in words: the words for that time, and what stands around them. */
+export function comparisonOf({
+  joined,
+  before,
+  per_day: days,
+}: Pick<SubscriberStats, 'joined' | 'before' | 'per_day'>): [start: string, time: string, end: string] {
+  const time =
+    days.length === 1
+      ? 'the day before'
+      : days.length <= MOST_DAYS
+        ? `the ${days.length} days before`
+        : 'an equally long time before';
+  if (before === 0) return ['None in ', time, joined === 0 ? ' either' : ''];
+  if (joined === before) return ['As many as in ', time, ''];
   const difference = formatNumber(Math.abs(joined - before));
   const share = formatNumber((joined - before) / before, {
     style: 'percent',
     signDisplay: 'always',
     maximumSignificantDigits: 2,
   });
-  return `${difference} ${joined > before ? 'more' : 'fewer'} than in ${time} (${share})`;
+  return [`${difference} ${joined > before ? 'more' : 'fewer'} than in `, time, ` (${share})`];
 }

@@ -12,15 +12,15 @@ import { signupMode } from '#client/app/lib/installation.ts';
 import { Notice } from '#client/app/components/notice.tsx';
 import { WaitingNotice } from '#client/app/components/waiting-notice.tsx';
 import { useTitle } from '#client/app/lib/use-title.ts';
-import { formatDate, formatNumber } from '#client/app/lib/format.ts';
+import { formatCount, formatDate, formatNumber } from '#client/app/lib/format.ts';
 import { NEWEST_COUNT, newestSubscribersQuery } from './dashboard-query.ts';
 import { FiguresArea } from './figures-area.tsx';
-import { DEFAULT_RANGE } from './figures-range.ts';
+import { rangeOfSearch } from './figures-range.ts';
 import { MemberLinks } from './member-links.tsx';
 
 const route = getRouteApi('/admin/');
 
-/** /admin: the greeting, and below it the waitlist, or where to go for members, who do not see it. */
+/** /admin: a short greeting, and below it the figures of the waitlist, or where to go for members, who do not see it. */
 export function DashboardPage() {
   useTitle('Dashboard');
   const user = useCurrentUser();
@@ -37,22 +37,28 @@ export function DashboardPage() {
   );
 }
 
-/** The newest waitlist entries, how the waitlist grows, and what superusers look after. */
+/** What needs attention, the newest waitlist entries, how the waitlist grows, and how Ask is used. */
 function ForUsers() {
-  const { range = DEFAULT_RANGE } = route.useSearch();
+  const range = rangeOfSearch(route.useSearch());
   // A short list is lower than its skeleton: the sections below wait for it, so that they do not move.
   const { isPending } = useQuery(newestSubscribersQuery());
   return (
     <>
-      <DashboardAlarms />
-      <WaitingNotice className="mt-8" />
+      <NeedsAttention />
       <Waitlist />
-      {isPending ? null : (
-        <FiguresArea range={range}>
-          <OpenSignupNotice />
-        </FiguresArea>
-      )}
+      {isPending ? null : <FiguresArea range={range} />}
     </>
+  );
+}
+
+/** What a superuser has to look at, the most urgent first; nothing where there is none. */
+function NeedsAttention() {
+  return (
+    <section aria-label="Needs attention" className="mt-6 grid gap-3 empty:hidden">
+      <DashboardAlarms />
+      <WaitingNotice />
+      <OpenSignupNotice />
+    </section>
   );
 }
 
@@ -61,7 +67,7 @@ function OpenSignupNotice() {
   const { data: user } = useCurrentUser();
   if (!user?.is_superuser || signupMode() !== 'open') return null;
   return (
-    <Notice icon={DoorOpen} className="mt-12">
+    <Notice icon={DoorOpen}>
       <strong className="font-semibold">Sign-up is open:</strong> anyone who signs up can read and export the
       waitlist, delete single entries of it, and change products. Set{' '}
       <code className="font-mono text-[0.8125rem]">SIGNUP_MODE=invited</code>, and only those whom you invite
@@ -73,18 +79,18 @@ function OpenSignupNotice() {
 function Greeting() {
   const { data: user, isPending } = useCurrentUser();
   return (
-    <header>
-      <h1 className="text-4xl leading-tight wrap-anywhere sm:text-5xl sm:leading-[1.1]">
+    <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+      <h1 className="text-2xl leading-tight wrap-anywhere">
         {isPending ? (
           <>
             <span className="sr-only">Loading</span>
-            <Skeleton className="inline-block! h-[0.7em]! w-64 max-w-full align-middle" />
+            <Skeleton className="inline-block! h-[0.7em]! w-44 max-w-full align-middle" />
           </>
         ) : (
           `Hi, ${user?.full_name || user?.email || 'User'}`
         )}
       </h1>
-      <p className="mt-3 text-muted-foreground">Welcome back, nice to see you again!</p>
+      <p className="text-sm text-muted-foreground">Welcome back, nice to see you again!</p>
     </header>
   );
 }
@@ -99,7 +105,7 @@ function Waitlist() {
   return (
     <section
       aria-labelledby="waitlist"
-      className="mt-12 grid border-t pt-8 md:grid-cols-[minmax(10rem,1fr)_minmax(0,2.4fr)] md:gap-10"
+      className="mt-8 grid border-t pt-8 md:grid-cols-[minmax(10rem,1fr)_minmax(0,2.4fr)] md:gap-10"
     >
       <div>
         <h2 id="waitlist" className="font-sans text-sm font-medium tracking-normal text-muted-foreground">
@@ -107,7 +113,13 @@ function Waitlist() {
         </h2>
         <p className="mt-3 font-serif text-6xl leading-none tracking-tight tabular-nums lining-nums">
           {data ? (
-            formatNumber(data.count)
+            <Link
+              to="/admin/subscribers"
+              aria-label={formatCount(data.count, 'subscriber')}
+              className="figure-link"
+            >
+              {formatNumber(data.count)}
+            </Link>
           ) : (
             <Skeleton className="inline-block! h-[0.75em]! w-28 align-middle" />
           )}
@@ -162,9 +174,17 @@ function Newest({ rows }: { rows: Subscriber[] | undefined }) {
       {rows.map(({ id, email, location, created_at }) => (
         <li
           key={id}
-          className="grid min-h-15.5 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-6 gap-y-0.5 py-2.5"
+          className="group relative grid min-h-15.5 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-6 gap-y-0.5 py-2.5"
         >
-          <p className="text-sm font-medium wrap-anywhere max-sm:col-span-2">{email}</p>
+          <p className="text-sm font-medium wrap-anywhere max-sm:col-span-2">
+            <Link
+              to="/admin/subscribers/$id"
+              params={{ id }}
+              className="rounded-sm underline-offset-4 group-hover:underline after:absolute after:inset-0"
+            >
+              {email}
+            </Link>
+          </p>
           <p className="text-[0.8125rem] text-muted-foreground sm:row-start-2">{location || 'N/A'}</p>
           <time
             dateTime={created_at}

@@ -1,34 +1,40 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { isAtLeast } from '#shared/roles.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Failure, RefreshFailure } from '#client/app/components/error-state.tsx';
 import { codeQuery } from '#client/app/lib/code-query.ts';
-import { statsQuery } from './dashboard-query.ts';
-import type { FigureRange } from './figures-range.ts';
+import { useRole } from '#client/app/lib/current-user.ts';
+import type { AddressRange } from '#client/app/lib/date-range.ts';
+import { hasAsk } from '#client/app/lib/installation.ts';
+import { instantsNow, statsQuery } from './dashboard-query.ts';
+import { problemOfRange } from './figures-range.ts';
 
-/**
- * The figures of the dashboard, and their loading and error states; the previous range stays while another one loads. Their code and data load after the screen.
- * @param children shown below once the figures are there, so that they do not move
- */
-export function FiguresArea({ range, children }: { range: FigureRange; children: ReactNode }) {
+/** The figures of the dashboard, and their loading and error states; the previous range stays while another one loads. Their code and data load after the screen. */
+export function FiguresArea({ range }: { range: AddressRange }) {
+  const isSuperuser = isAtLeast(useRole(), 'superuser');
+  const instants = instantsNow(range);
+  const problem = problemOfRange(instants);
   const code = useQuery(codeQuery('figures', () => import('./figures.tsx')));
-  const stats = useQuery({ ...statsQuery(range), placeholderData: keepPreviousData });
+  const stats = useQuery({
+    ...statsQuery(instants),
+    enabled: problem === undefined,
+    placeholderData: keepPreviousData,
+  });
   const failed = [code, stats].find((query) => query.isError && !query.data);
   if (failed) {
-    return (
-      <>
-        <Failure className="mt-12" what="The figures could not be loaded." query={failed} />
-        {children}
-      </>
-    );
+    return <Failure className="mt-12" what="The figures could not be loaded." query={failed} />;
   }
-  if (!code.data || !stats.data) return <FiguresSkeleton />;
-  const { Figures } = code.data;
+  if (!code.data || (problem === undefined && !stats.data)) return <FiguresSkeleton />;
+  const { AskFigure, Figures, RefusedRange } = code.data;
   return (
     <>
-      <Figures stats={stats.data} range={range} dimmed={stats.isPlaceholderData} />
+      {problem === undefined && stats.data ? (
+        <Figures stats={stats.data} range={range} dimmed={stats.isPlaceholderData} />
+      ) : (
+        <RefusedRange range={range} problem={problem ?? ''} />
+      )}
       <RefreshFailure what="The figures" query={stats} className="mt-5" />
-      {children}
+      {isSuperuser && hasAsk() && problem === undefined ? <AskFigure instants={instants} /> : null}
     </>
   );
 }

@@ -4,18 +4,22 @@ import { isAtLeast } from '#shared/roles.ts';
 import type { SubscriberStats } from '#shared/subscribers.ts';
 import { Button } from '#client/ui/button.tsx';
 import { useRole } from '#client/app/lib/current-user.ts';
+import type { AddressRange } from '#client/app/lib/date-range.ts';
 import { requestDialog } from '#client/app/lib/dialog-requests.ts';
-import type { FigureRange } from './figures-range.ts';
+import { FigureFrame } from './figure-frame.tsx';
+import { Ranges } from './ranges.tsx';
 import { JoinedFigure } from './joined-figure.tsx';
 import { PlacesFigure } from './places-figure.tsx';
 import { StatusesFigure } from './statuses-figure.tsx';
+
+export { AskFigure } from './ask-figure.tsx';
 
 /**
  * The figures of the dashboard; without any join, how the first one comes about.
  * @param range the range that is asked for
  * @param dimmed whether `stats` are those of the former range
  */
-export function Figures(props: { stats: SubscriberStats; range: FigureRange; dimmed: boolean }) {
+export function Figures(props: { stats: SubscriberStats; range: AddressRange; dimmed: boolean }) {
   if (props.stats.total === 0) return <NoJoins />;
   return (
     <>
@@ -23,6 +27,23 @@ export function Figures(props: { stats: SubscriberStats; range: FigureRange; dim
       <JoinedFigure {...props} />
       {props.stats.joined > 0 ? <PlacesFigure {...props} /> : null}
     </>
+  );
+}
+
+/** In place of the figures of a range that the server would refuse. @param problem why, as a sentence */
+export function RefusedRange({ range, problem }: { range: AddressRange; problem: string }) {
+  return (
+    <FigureFrame
+      title="Joined"
+      dimmed={false}
+      summary={null}
+      controls={<Ranges chosen={range} />}
+      picture={
+        <p role="alert" className="py-8 text-sm text-destructive">
+          {problem}
+        </p>
+      }
+    />
   );
 }
 

@@ -1,26 +1,31 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { SubscriberStats } from '#shared/subscribers.ts';
-import { Button } from '#client/ui/button.tsx';
 import { ScrolledTable } from '#client/app/components/scrolled-table.tsx';
 import { BarChart } from '#client/app/components/chart/bar-chart.tsx';
+import type { AddressRange } from '#client/app/lib/date-range.ts';
 import { formatNumber } from '#client/app/lib/format.ts';
 import { barsOf, comparisonOf, spanOf } from './bars.ts';
 import { FigureFrame } from './figure-frame.tsx';
-import { DEFAULT_RANGE, figureRanges } from './figures-range.ts';
-import type { FigureRange } from './figures-range.ts';
+import { instantsNow } from './dashboard-query.ts';
+import { listSearchOf, timeBefore } from './figures-range.ts';
+import { Ranges } from './ranges.tsx';
 
-/** How many joined in a range, per day or month, against the time before. @param range the one that is asked for */
+/**
+ * How many joined in a range, per day or month, against the time before. Each number leads to the list that it counts.
+ * @param range the one that is asked for
+ */
 export function JoinedFigure({
   stats,
   range,
   dimmed,
 }: {
   stats: SubscriberStats;
-  range: FigureRange;
+  range: AddressRange;
   dimmed: boolean;
 }) {
   const bars = barsOf(stats.per_day);
   const isDaily = bars.length === stats.per_day.length;
+  const [start, time, end] = comparisonOf(stats);
   return (
     <FigureFrame
       title="Joined"
@@ -28,52 +33,54 @@ export function JoinedFigure({
       summary={
         <>
           <p className="mt-3 font-serif text-6xl leading-none tracking-tight tabular-nums lining-nums">
-            {formatNumber(stats.joined)}
+            <Link
+              to="/admin/subscribers"
+              search={listSearchOf(range)}
+              aria-label={`${formatNumber(stats.joined)} joined`}
+              className="figure-link"
+            >
+              {formatNumber(stats.joined)}
+            </Link>
           </p>
-          <p className="mt-3 text-sm leading-snug text-pretty text-muted-foreground">{comparisonOf(stats)}</p>
+          <p className="mt-3 text-sm leading-snug text-pretty text-muted-foreground">
+            {start}
+            <Link to="/admin/subscribers" search={timeBefore(instantsNow(range))} className="text-link">
+              {time}
+            </Link>
+            {end}
+          </p>
         </>
       }
-      controls={<Ranges chosen={range} />}
+      controls={<Ranges chosen={range} days={stats.per_day} />}
       picture={
         <BarChart
           label={isDaily ? 'Joined per day' : 'Joined per month'}
           bars={bars}
           rest={spanOf(stats.per_day)}
+          renderLink={(index, props) => (
+            // Moving the pointer over the bars must not load a list for each.
+            <Link to="/admin/subscribers" search={bars[index]?.days ?? {}} preload={false} {...props} />
+          )}
         />
       }
       table={
         <ScrolledTable
           label={isDaily ? 'Joined per day' : 'Joined per month'}
           columns={[{ name: isDaily ? 'Day' : 'Month' }, { name: 'Joined', isNumber: true }]}
-          rows={bars.map(({ name, value }) => [name, formatNumber(value)])}
+          rows={bars.map(({ name, value, days }) => [
+            <Link
+              key={name}
+              to="/admin/subscribers"
+              search={days}
+              preload={false}
+              className="underline-offset-4 hover:underline"
+            >
+              {name}
+            </Link>,
+            formatNumber(value),
+          ])}
         />
       }
     />
-  );
-}
-
-function Ranges({ chosen }: { chosen: FigureRange }) {
-  const navigate = useNavigate();
-  return (
-    <div role="group" aria-label="Range" className="flex gap-1 rounded-md bg-muted p-1">
-      {figureRanges.map(({ id, label }) => (
-        <Button
-          key={id}
-          variant="ghost"
-          size="sm"
-          aria-pressed={id === chosen}
-          className="aria-pressed:bg-card aria-pressed:shadow-xs"
-          onClick={() =>
-            void navigate({
-              to: '/admin',
-              search: { range: id === DEFAULT_RANGE ? undefined : id },
-              resetScroll: false,
-            })
-          }
-        >
-          {label}
-        </Button>
-      ))}
-    </div>
   );
 }

@@ -1,7 +1,10 @@
 import outline from 'virtual:world-outline';
+import { Link } from '@tanstack/react-router';
 import type { SubscriberStats } from '#shared/subscribers.ts';
+import type { AddressRange } from '#client/app/lib/date-range.ts';
 import { formatNumber } from '#client/app/lib/format.ts';
 import { MAP_BOX, project } from '#client/app/components/chart/projection.ts';
+import { listSearchOf } from './figures-range.ts';
 
 type Places = SubscriberStats['places'];
 
@@ -12,20 +15,23 @@ const SMALLEST = 7;
 /**
  * A map of the world with a dot for each place whose position is known; its area follows the number of those who joined there.
  * @param current the place that is marked
+ * @param range that of the figures; a press on a dot leads to its part of the list, as the list of places does for the keyboard
  */
 export function WorldMap({
   label,
   places,
   current,
+  range,
 }: {
   label: string;
   places: Places;
   current: Places[number] | undefined;
+  range: AddressRange;
 }) {
   const most = Math.max(1, ...places.map(({ joined }) => joined));
   return (
-    <svg role="img" aria-label={label} viewBox={MAP_BOX} className="block h-auto w-full">
-      <path d={outline} className="fill-border" />
+    <svg role="group" aria-label={label} viewBox={MAP_BOX} className="block h-auto w-full">
+      <path aria-hidden d={outline} className="fill-border" />
       {/* The largest ones below, so that no dot hides another. */}
       {places
         .toSorted((a, b) => b.joined - a.joined)
@@ -33,19 +39,27 @@ export function WorldMap({
           if (place.longitude === null || place.latitude === null) return null;
           const [x, y] = project(place.longitude, place.latitude);
           return (
-            <circle
+            <Link
               key={place.location}
-              cx={x}
-              cy={y}
-              r={Math.max(SMALLEST, LARGEST * Math.sqrt(place.joined / most))}
-              className={
-                place.location === current?.location
-                  ? 'fill-foreground stroke-card stroke-3'
-                  : 'fill-primary stroke-card stroke-3'
-              }
+              to="/admin/subscribers"
+              search={{ ...listSearchOf(range), location: place.location }}
+              preload={false}
+              tabIndex={-1}
+              aria-hidden
             >
-              <title>{`${place.location}: ${formatNumber(place.joined)} joined`}</title>
-            </circle>
+              <circle
+                cx={x}
+                cy={y}
+                r={Math.max(SMALLEST, LARGEST * Math.sqrt(place.joined / most))}
+                className={
+                  place.location === current?.location
+                    ? 'fill-foreground stroke-card stroke-3'
+                    : 'fill-primary stroke-card stroke-3'
+                }
+              >
+                <title>{`${place.location}: ${formatNumber(place.joined)} joined`}</title>
+              </circle>
+            </Link>
           );
         })}
     </svg>

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Send } from 'lucide-react';
-import { WAVES_PAGE_SIZE } from '#shared/page-sizes.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyList } from '#client/app/components/empty-list.tsx';
 import { PageHeading } from '#client/app/components/page-heading.tsx';
 import { PagedList } from '#client/app/components/paged-list.tsx';
 import { requestDialog } from '#client/app/lib/dialog-requests.ts';
+import { listOf } from '#client/app/lib/rows-per-page.ts';
 import { wavesQuery } from './invitations-query.ts';
 import { ALL_WAVES } from './invitations-search.ts';
+import type { InvitationsSearch } from './invitations-search.ts';
 import { WaveInvitations } from './wave-invitations.tsx';
 import { WavesList } from './waves-list.tsx';
 
@@ -17,12 +18,13 @@ const route = getRouteApi('/admin/invitations');
 /** /admin/invitations: the waves; with `wave` in the address the invitations of one, or of all. For staff. */
 export function InvitationsPage() {
   const search = route.useSearch();
-  if (search.wave === undefined) return <Waves page={search.page ?? 1} />;
+  if (search.wave === undefined) return <Waves search={search} />;
   return <WaveInvitations key={search.wave} wave={search.wave} search={search} />;
 }
 
-function Waves({ page }: { page: number }) {
-  const query = useQuery(wavesQuery(page));
+function Waves({ search }: { search: InvitationsSearch }) {
+  const { page, size } = listOf('waves', search);
+  const query = useQuery(wavesQuery(search));
   return (
     <>
       <PageHeading
@@ -42,7 +44,8 @@ function Waves({ page }: { page: number }) {
       </PageHeading>
       <PagedList
         page={page}
-        size={WAVES_PAGE_SIZE}
+        size={size}
+        list="waves"
         query={query}
         renderTable={(rows) => <WavesList {...rows} />}
         empty={

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { Wave } from '#shared/invitations.ts';
-import { INVITATIONS_PAGE_SIZE, WAVES_PAGE_SIZE } from '#shared/page-sizes.ts';
 import { rangeOf } from '#client/app/lib/list-page.ts';
+import { listOf } from '#client/app/lib/rows-per-page.ts';
 import { queries } from '#client/app/lib/trpc.ts';
 import { invitationsIn } from './invitations-search.ts';
 import type { InvitationsSearch } from './invitations-search.ts';
@@ -15,8 +15,9 @@ export function isSending({ is_paused, states }: Pick<Wave, 'is_paused' | 'state
 }
 
 /** A page of the waves, newest first; the previous page stays while the next one loads. */
-export function wavesQuery(page: number) {
-  return queries.invitations.waves.queryOptions(rangeOf(page, WAVES_PAGE_SIZE), {
+export function wavesQuery(search: InvitationsSearch) {
+  const { page, size } = listOf('waves', search);
+  return queries.invitations.waves.queryOptions(rangeOf(page, size), {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => (data?.data.some(isSending) ? SENDING_PAUSE : false),
   });
@@ -31,9 +32,10 @@ export function waveQuery(id: string) {
 }
 
 /** A page of the invitations of a wave, or of all, newest first; the previous page stays while the next one loads. */
-export function invitationsQuery({ page = 1, ...search }: InvitationsSearch) {
+export function invitationsQuery(search: InvitationsSearch) {
+  const { page, size, filter } = listOf('invitations', search);
   return queries.invitations.list.queryOptions(
-    { ...rangeOf(page, INVITATIONS_PAGE_SIZE), ...invitationsIn(search) },
+    { ...rangeOf(page, size), ...invitationsIn(filter) },
     {
       placeholderData: keepPreviousData,
       refetchInterval: ({ state: { data } }) =>

@@ -9,7 +9,8 @@ import type { OpenRowDialog } from '#client/app/components/row-dialogs.tsx';
 import { RowList } from '#client/app/components/row-list.tsx';
 import { formatDate } from '#client/app/lib/format.ts';
 import type { InvitationDialog } from './invitation-dialogs.tsx';
-import { canResend, canRevoke, stateNames } from './states.ts';
+import { stateNames } from '#client/app/lib/invitation-state-names.ts';
+import { canResend, canRevoke } from './states.ts';
 
 /**
  * Invitations: whom they went to, and what became of each.

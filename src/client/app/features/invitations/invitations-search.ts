@@ -1,7 +1,7 @@
 import { invitationStates } from '#shared/invitation-states.ts';
 import type { InvitationState } from '#shared/invitation-states.ts';
-import { pageSearch } from '#client/app/lib/list-page.ts';
-import type { PageSearch } from '#client/app/lib/list-page.ts';
+import { listSearch } from '#client/app/lib/rows-per-page.ts';
+import type { ListName, ListSearch } from '#client/app/lib/rows-per-page.ts';
 import { choiceParam, isQuery, textParam } from '#client/app/lib/search-params.ts';
 import type { SearchParams } from '#client/app/lib/search-params.ts';
 
@@ -14,17 +14,23 @@ const ID_MAX = 100;
  * The search part of the address of the invitations. Without `wave` the waves are listed, with it the invitations of that
  * one, or of all.
  */
-export type InvitationsSearch = PageSearch & {
+export type InvitationsSearch = ListSearch & {
   wave?: string | undefined;
   state?: InvitationState | undefined;
 };
 
+/** The list that is shown: without a wave, that of the waves. */
+export function listNameOf(wave: string | undefined): ListName {
+  return wave === undefined ? 'waves' : 'invitations';
+}
+
 /** Reads the search part of the address. Broken values are ignored. */
 export function invitationsSearch(search: SearchParams): InvitationsSearch {
-  const wave = textParam(search.wave)?.trim() ?? '';
+  const text = textParam(search.wave)?.trim() ?? '';
+  const wave = isQuery(text, ID_MAX) ? text : undefined;
   return {
-    ...pageSearch(search),
-    wave: isQuery(wave, ID_MAX) ? wave : undefined,
+    ...listSearch(listNameOf(wave), search),
+    wave,
     state: choiceParam(search.state, invitationStates),
   };
 }

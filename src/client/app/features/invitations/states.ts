@@ -1,16 +1,5 @@
-// The states of invitations in words.
+// What can be done to an invitation in each state.
 import type { Invitation } from '#shared/invitations.ts';
-import type { InvitationState } from '#shared/invitation-states.ts';
-
-export const stateNames: Readonly<Record<InvitationState, string>> = {
-  queued: 'Waiting to be sent',
-  sent: 'Sent',
-  refused: 'Refused',
-  unclear: 'Unclear',
-  expired: 'Expired',
-  joined: 'Joined',
-  revoked: 'Revoked',
-};
 
 /** Whether an invitation can be sent again: its mail is out or was refused, and nobody has joined with it. */
 export function canResend({ state }: Pick<Invitation, 'state'>): boolean {

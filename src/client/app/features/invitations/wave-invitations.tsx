@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
-import { INVITATIONS_PAGE_SIZE } from '#shared/page-sizes.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Failure } from '#client/app/components/error-state.tsx';
 import { FilterSelect } from '#client/app/components/filter-select.tsx';
@@ -10,13 +9,14 @@ import { PagedList } from '#client/app/components/paged-list.tsx';
 import { useRowDialogs } from '#client/app/components/row-dialogs.tsx';
 import { useTitle } from '#client/app/lib/use-title.ts';
 import { formatMoment } from '#client/app/lib/format.ts';
+import { stateNames } from '#client/app/lib/invitation-state-names.ts';
+import { listOf } from '#client/app/lib/rows-per-page.ts';
 import { invitationDialogs } from './invitation-dialogs.tsx';
 import { InvitationsRows } from './invitations-rows.tsx';
 import { invitationsQuery, waveQuery } from './invitations-query.ts';
 import { ALL_WAVES } from './invitations-search.ts';
 import type { InvitationsSearch } from './invitations-search.ts';
 import { ResendAll } from './resend-all.tsx';
-import { stateNames } from './states.ts';
 import { PauseButton, WaveBy, WaveNote, WaveProgress } from './wave-facts.tsx';
 
 const route = getRouteApi('/admin/invitations');
@@ -99,7 +99,11 @@ function Invitations({ search }: { search: InvitationsSearch }) {
   const navigate = route.useNavigate();
   const query = useQuery(invitationsQuery(search));
   const { open, dialog } = useRowDialogs(invitationDialogs);
-  const { page = 1, state } = search;
+  const {
+    page,
+    size,
+    filter: { state },
+  } = listOf('invitations', search);
   const isFiltered = state !== undefined;
   return (
     <>
@@ -119,7 +123,8 @@ function Invitations({ search }: { search: InvitationsSearch }) {
       </ListToolbar>
       <PagedList
         page={page}
-        size={INVITATIONS_PAGE_SIZE}
+        size={size}
+        list="invitations"
         query={query}
         filtered={isFiltered}
         noMatch="No invitation is in this state."

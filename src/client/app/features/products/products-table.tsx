@@ -21,6 +21,7 @@ function columnsOf(onAct: OpenProductDialog): Column<Product>[] {
     column({ name: 'ID', skeleton: 'w-28', cell: ({ id }) => <CopyId id={id} /> }),
     column({
       name: 'Title',
+      card: 'title',
       skeleton: 'w-40',
       cell: (product) => (
         <div className="flex min-w-52 items-center gap-3 py-2">
@@ -45,6 +46,7 @@ function columnsOf(onAct: OpenProductDialog): Column<Product>[] {
     }),
     column({
       name: 'Actions',
+      card: 'actions',
       skeleton: 'w-8',
       cell: (product) => (
         <RowActions name={product.title}>
@@ -61,7 +63,9 @@ function columnsOf(onAct: OpenProductDialog): Column<Product>[] {
  */
 export function ProductsTable({ onAct, ...page }: TableRows<Product> & { onAct: OpenProductDialog }) {
   const columns = useMemo(() => columnsOf(onAct), [onAct]);
-  return <Table label="Products" columns={columns} idOf={({ id }) => id} className="[&_td]:h-15" {...page} />;
+  return (
+    <Table label="Products" columns={columns} idOf={({ id }) => id} cards className="[&_td]:h-15" {...page} />
+  );
 }
 
 /** The first image; it opens the lightbox. */

@@ -11,7 +11,8 @@ import { AppearanceTab } from './appearance-tab.tsx';
 import { DangerTab } from './danger-tab.tsx';
 import { PasswordTab } from './password-tab.tsx';
 import { ProfileTab } from './profile-tab.tsx';
-import { settingsTabs, type SettingsTab } from './settings-search.ts';
+import { settingsNames, settingsTabs } from '#client/app/lib/settings-tabs.ts';
+import type { SettingsTab } from '#client/app/lib/settings-tabs.ts';
 
 const route = getRouteApi('/admin/settings');
 
@@ -39,7 +40,7 @@ function SettingsTabs({ user, query }: { user: User; query: FailedQuery }) {
   const tabs: { id: SettingsTab; name: string; panel: ReactNode }[] = [
     {
       id: 'profile',
-      name: 'My profile',
+      name: settingsNames.profile,
       panel: (
         <>
           <ProfileTab user={user} />
@@ -47,10 +48,12 @@ function SettingsTabs({ user, query }: { user: User; query: FailedQuery }) {
         </>
       ),
     },
-    { id: 'password', name: 'Password', panel: <PasswordTab email={user.email} /> },
-    { id: 'appearance', name: 'Appearance', panel: <AppearanceTab /> },
+    { id: 'password', name: settingsNames.password, panel: <PasswordTab email={user.email} /> },
+    { id: 'appearance', name: settingsNames.appearance, panel: <AppearanceTab /> },
     // A superuser's account is deleted by another superuser, so that one always remains.
-    ...(user.is_superuser ? [] : [{ id: 'danger' as const, name: 'Danger zone', panel: <DangerTab /> }]),
+    ...(user.is_superuser
+      ? []
+      : [{ id: 'danger' as const, name: settingsNames.danger, panel: <DangerTab /> }]),
   ];
   const shown = tabs.some(({ id }) => id === tab) ? tab : 'profile';
   const show = (chosen: string) =>

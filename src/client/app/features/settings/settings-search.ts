@@ -1,8 +1,6 @@
 import type { SearchParams } from '#client/app/lib/search-params.ts';
-
-/** The tabs of the settings screen; the first one needs no `tab` in the address. */
-export const settingsTabs = ['profile', 'password', 'appearance', 'danger'] as const;
-export type SettingsTab = (typeof settingsTabs)[number];
+import { settingsTabs } from '#client/app/lib/settings-tabs.ts';
+import type { SettingsTab } from '#client/app/lib/settings-tabs.ts';
 
 /** The search part of the settings address. An unknown tab is ignored. */
 export function settingsSearch({ tab }: SearchParams): { tab?: SettingsTab | undefined } {

@@ -20,7 +20,7 @@ export type Conditions = Omit<SubscriberFilter, 'from' | 'to'>;
  * @returns undefined while it is not known, and for a range that is not valid
  */
 export function useExportCount(
-  { q, located, status, tags }: Conditions,
+  { q, located, location, status, tags }: Conditions,
   date_from: string,
   date_to: string,
 ): number | undefined {
@@ -30,7 +30,7 @@ export function useExportCount(
   const isRange = from !== undefined && to !== undefined && from <= to;
   const { data } = useQuery(
     queries.subscribers.list.queryOptions(
-      { limit: 1, q, located, status, tags, from, to },
+      { limit: 1, q, located, location, status, tags, from, to },
       { enabled: isRange && isSettled },
     ),
   );
@@ -45,7 +45,7 @@ const statusWords: Readonly<Record<SubscriberStatus, string>> = {
 };
 
 /** The conditions in words, after `those`; undefined without any. */
-export function describeConditions({ q, located, status, tags }: Conditions): string | undefined {
+export function describeConditions({ q, located, location, status, tags }: Conditions): string | undefined {
   const words = [
     q === undefined ? undefined : `with “${q}” in their address or place`,
     located === undefined
@@ -53,6 +53,7 @@ export function describeConditions({ q, located, status, tags }: Conditions): st
       : located === 'yes'
         ? 'whose place is known'
         : 'whose place is not known',
+    location === undefined ? undefined : `from “${location}”`,
     status && statusWords[status],
     tags && `tagged ${formatList(tags.map((tag) => `“${tag}”`))}`,
   ];

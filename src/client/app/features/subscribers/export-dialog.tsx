@@ -28,18 +28,21 @@ const ALL_TIME = { date_from: '0001-01-01T00:00:00.000Z', date_to: '9999-12-31T2
  * @param filter the filter of the list: the dialog opens with its range, and the rest of it limits the export
  */
 export function ExportDialog({
-  filter: { q, located, status, tags, from, to } = {},
+  filter: { q, located, location, status, tags, from, to } = {},
 }: {
   filter?: SubscriberFilter;
 }) {
-  const isFiltered = [q, located, status, tags, from, to].some((part) => part !== undefined);
+  const isFiltered = [q, located, location, status, tags, from, to].some((part) => part !== undefined);
   return (
     <FormDialogButton
       icon={Download}
       title="Export Subscribers"
       description="Everyone who joined between these two moments, as a CSV file."
     >
-      <ExportForm conditions={{ q, located, status, tags }} range={isFiltered ? { from, to } : undefined} />
+      <ExportForm
+        conditions={{ q, located, location, status, tags }}
+        range={isFiltered ? { from, to } : undefined}
+      />
     </FormDialogButton>
   );
 }

@@ -10,6 +10,7 @@ import { SubscriberStatusLabel } from '#client/app/components/subscriber-status-
 import { useRole } from '#client/app/lib/current-user.ts';
 import { formatMoment } from '#client/app/lib/format.ts';
 import { entryQuery } from './entry/entry-query.ts';
+import { EntryInvitation } from './entry/entry-invitation.tsx';
 import { EntryNotes } from './entry/entry-notes.tsx';
 import { EntryPlace } from './entry/entry-place.tsx';
 import { EntryHistory, EntryMails } from './entry/entry-steps.tsx';
@@ -82,6 +83,11 @@ function Entry({ entry }: { entry: SubscriberDetail }) {
           <EntryNotes id={entry.id} notes={notes} />
         </Part>
       )}
+      {isStaff ? (
+        <Part title="Invitation">
+          <EntryInvitation invitation={entry.invitation} />
+        </Part>
+      ) : null}
       {mails === null ? null : (
         <Part title="Mails">
           <EntryMails mails={mails} />

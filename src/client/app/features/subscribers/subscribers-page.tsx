@@ -17,6 +17,7 @@ import { ExportDialog } from './export-dialog.tsx';
 import { SubscribersList } from './subscribers-list.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { InviteDialog, offerOf } from './invite/invite-dialog.tsx';
+import { PlaceFilter } from './place-filter.tsx';
 import { RunningDeletions } from './running-deletions.tsx';
 import { subscribersQuery } from './subscribers-query.ts';
 import { DEFAULT_SORT, subscribersPage, subscriberSort, toFilter } from './subscribers-search.ts';
@@ -86,13 +87,7 @@ export function SubscribersPage() {
           value={filter.status}
           onChoose={(status) => change({ status })}
         />
-        <FilterSelect
-          label="Place"
-          all="Any place"
-          choices={{ yes: 'Place known', no: 'Place not known' }}
-          value={filter.located}
-          onChoose={(located) => change({ located })}
-        />
+        <PlaceFilter filter={filter} onChoose={change} />
         <TagFilter
           tags={tagsOfParam(filter.tags)}
           onChange={(tags) => change({ tags: tags.join(';') || undefined })}

@@ -1,8 +1,9 @@
+import { LOCATION_MAX } from '#shared/entry-limits.ts';
 import { subscriberStatuses } from '#shared/subscriber-status.ts';
 import type { SubscriberListInput } from '#shared/subscribers.ts';
 import { rangeParams, toInstants } from '#client/app/lib/date-range.ts';
 import type { NamedRange } from '#shared/named-ranges.ts';
-import { choiceParam, queryParam, textParam } from '#client/app/lib/search-params.ts';
+import { choiceParam, isQuery, queryParam, textParam } from '#client/app/lib/search-params.ts';
 import { listOf, listSearch } from '#client/app/lib/rows-per-page.ts';
 import type { ListSearch } from '#client/app/lib/rows-per-page.ts';
 import type { SearchParams } from '#client/app/lib/search-params.ts';
@@ -10,7 +11,7 @@ import { tagsOfParam, tagsParam } from './tags.ts';
 
 /** The filters and the order of the list of subscribers. */
 export type SubscribersFilter = Partial<
-  Pick<SubscriberListInput, 'q' | 'from' | 'to' | 'located' | 'status' | 'sort'>
+  Pick<SubscriberListInput, 'q' | 'from' | 'to' | 'located' | 'location' | 'status' | 'sort'>
 > & {
   /** Tags with `;` between. */
   tags?: string | undefined;
@@ -41,11 +42,18 @@ export function subscribersSearch(search: SearchParams): SubscribersSearch {
     joined: named,
     ...ends,
     located: choiceParam(search.located, ['yes', 'no']),
+    location: locationParam(search.location),
     status: choiceParam(search.status, subscriberStatuses),
     tags: tagsParam(search.tags),
     sort: subscriberSort(search.sort),
     view: viewParam(search.view),
   };
+}
+
+/** The name of a place; undefined for one that the server would refuse. */
+function locationParam(value: unknown): string | undefined {
+  const text = textParam(value) ?? '';
+  return isQuery(text, LOCATION_MAX) ? text : undefined;
 }
 
 /** What can be the id of a view. */

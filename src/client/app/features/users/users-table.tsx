@@ -24,6 +24,7 @@ const wrapping = 'py-2 leading-snug whitespace-normal wrap-anywhere';
 const columns: Column<UserRow>[] = [
   column({
     name: 'Full name',
+    card: 'title',
     skeleton: 'w-32',
     sortBy: 'full_name',
     cell: ({ user, own }) => (
@@ -47,6 +48,7 @@ const columns: Column<UserRow>[] = [
   }),
   column({
     name: 'Role',
+    card: 'tag',
     skeleton: 'w-20',
     cell: ({ user }) => (
       <Badge variant={user.is_superuser ? 'accent' : 'neutral'}>{roleNames[user.role]}</Badge>
@@ -54,6 +56,7 @@ const columns: Column<UserRow>[] = [
   }),
   column({
     name: 'Status',
+    card: 'tag',
     skeleton: 'w-16',
     cell: ({ user, waiting }) => (
       <div className="py-2">
@@ -69,6 +72,7 @@ const columns: Column<UserRow>[] = [
   }),
   column({
     name: 'Actions',
+    card: 'actions',
     skeleton: 'w-8',
     cell: ({ user, own, waiting, emailId, onAct }) => (
       <div className="flex items-center gap-2">
@@ -102,6 +106,7 @@ export function UsersTable({
   onAct,
   rows,
   dimmed,
+  hidden,
   sorting,
 }: TableRows<ManagedUser> & { onAct: OpenUserDialog; sorting: TableSort }) {
   const { data: me } = useCurrentUser();
@@ -124,7 +129,9 @@ export function UsersTable({
       columns={columns}
       rows={data}
       dimmed={dimmed}
+      hidden={hidden}
       idOf={({ user }) => user.id}
+      cards
       sorting={sorting}
     />
   );

@@ -4,12 +4,14 @@ import {
   Bookmark,
   Download,
   FolderPlus,
+  Keyboard,
   LogOut,
   Mail,
   Monitor,
   Moon,
   PackagePlus,
   Send,
+  Settings2,
   Sun,
   Upload,
   UserPlus,
@@ -24,6 +26,8 @@ import { setTheme } from '#client/theme.ts';
 import { hasAsk } from '#client/app/lib/installation.ts';
 import { requestDialog } from '#client/app/lib/dialog-requests.ts';
 import { signOut } from '#client/app/lib/sign-out.ts';
+import { settingsNames, settingsTabs } from '#client/app/lib/settings-tabs.ts';
+import { KEYS_DIALOG } from '../keys/keys-name.ts';
 import { searchOf } from '#client/app/features/subscribers/views/view-search.ts';
 import { menuEntriesFor } from '../menu-entries.ts';
 import { moreEntriesFor } from '../more-entries.ts';
@@ -31,7 +35,7 @@ import { moreEntriesFor } from '../more-entries.ts';
 /** One entry of the palette. */
 export type Command = {
   id: string;
-  group: 'Screens' | 'Views' | 'Actions' | 'Files' | 'Subscribers' | 'Users' | 'Products';
+  group: 'Recent' | 'Screens' | 'Views' | 'Settings' | 'Actions' | 'Found';
   label: string;
   /** More about it, after the label. */
   detail?: string | undefined;
@@ -58,12 +62,25 @@ export function commandsFor(
   const dialog = (path: ScreenPath, label: string, icon: LucideIcon): Command => {
     return { id: label, group: 'Actions', label, icon, run: () => void openDialog(router, path, label) };
   };
+  const settings = settingsTabs
+    .filter((tab) => tab !== 'danger' || !isSuperuser)
+    .map((tab): Command => {
+      const search = tab === 'profile' ? {} : { tab };
+      return {
+        id: `settings ${tab}`,
+        group: 'Settings',
+        label: settingsNames[tab],
+        icon: Settings2,
+        run: () => void router.navigate({ to: '/admin/settings', search }),
+      };
+    });
   return [
     ...screens,
     ...views.map((view): Command => {
       const run = () => void router.navigate({ to: '/admin/subscribers', search: searchOf(view) });
       return { id: view.id, group: 'Views', label: view.name, detail: 'Subscribers', icon: Bookmark, run };
     }),
+    ...(role === undefined ? [] : settings),
     ...(isStaff ? [dialog('/admin/subscribers', 'Invite Subscribers', Send)] : []),
     ...(isUser ? [dialog('/admin/subscribers', 'Export Subscribers', Download)] : []),
     ...(isStaff ? [dialog('/admin/subscribers', 'Import Subscribers', Upload)] : []),
@@ -75,6 +92,13 @@ export function commandsFor(
     { id: 'light', group: 'Actions', label: 'Light Mode', icon: Sun, run: () => setTheme('light') },
     { id: 'dark', group: 'Actions', label: 'Dark Mode', icon: Moon, run: () => setTheme('dark') },
     { id: 'system', group: 'Actions', label: 'System theme', icon: Monitor, run: () => setTheme('system') },
+    {
+      id: 'keys',
+      group: 'Actions',
+      label: KEYS_DIALOG,
+      icon: Keyboard,
+      run: () => requestDialog(KEYS_DIALOG),
+    },
     { id: 'log-out', group: 'Actions', label: 'Log Out', icon: LogOut, run: () => void signOut() },
   ];
 }

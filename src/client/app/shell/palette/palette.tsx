@@ -8,14 +8,15 @@ import { overlayClasses } from '#client/ui/dialog.tsx';
 import { isAtLeast } from '#shared/roles.ts';
 import type { UserRole } from '#shared/roles.ts';
 import { hasAsk } from '#client/app/lib/installation.ts';
-import { useRole } from '#client/app/lib/current-user.ts';
+import { useCurrentUser, useRole } from '#client/app/lib/current-user.ts';
 import { SEARCH_LENGTH } from '#client/app/lib/search-params.ts';
 import { useViews } from '#client/app/features/subscribers/views/use-views.ts';
 import { commandsFor, matching } from './commands.ts';
 import type { Command } from './commands.ts';
+import { keepRecent, recentOf } from './recent.ts';
 import { useFound } from './use-found.ts';
 
-/** The command palette: a dialog with a search box, and below it the screens, actions, files, people and products that match. */
+/** The command palette: a dialog with a search box, and below it what was chosen last, or the screens, settings and actions that match and whatever was found. */
 export function Palette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const opener = useRef<Element>(null);
   return (
@@ -36,9 +37,9 @@ export function Palette({ open, onOpenChange }: { open: boolean; onOpenChange: (
         >
           <RadixDialog.Title className="sr-only">Command palette</RadixDialog.Title>
           <Commands
-            onChoose={({ run }) => {
+            onChoose={(command) => {
               onOpenChange(false);
-              run();
+              command.run();
             }}
           />
         </RadixDialog.Content>
@@ -48,11 +49,14 @@ export function Palette({ open, onOpenChange }: { open: boolean; onOpenChange: (
 }
 
 function placeholderFor(role: UserRole | undefined): string {
-  const found = [...(isAtLeast(role, 'user') ? ['people', 'products'] : []), ...(hasAsk() ? ['files'] : [])];
+  const found = [
+    ...(isAtLeast(role, 'user') ? ['people', 'products'] : []),
+    ...(hasAsk() ? ['files', 'conversations'] : []),
+  ];
   return ['Screens', ...found, 'actions'].join(', ');
 }
 
-function Commands({ onChoose }: { onChoose: (command: Command) => void }) {
+function Commands({ onChoose: onRun }: { onChoose: (command: Command) => void }) {
   const id = useId();
   const router = useRouter();
   const role = useRole();
@@ -60,7 +64,13 @@ function Commands({ onChoose }: { onChoose: (command: Command) => void }) {
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const { found, searching } = useFound(text, role);
-  const commands = [...matching(commandsFor(role, views, router), text), ...found];
+  const user = useCurrentUser().data?.id;
+  const known = commandsFor(role, views, router);
+  const commands = text.trim() === '' ? [...recentOf(user), ...known] : [...matching(known, text), ...found];
+  const onChoose = (command: Command) => {
+    keepRecent(user, command);
+    onRun(command);
+  };
   const index = Math.min(active, commands.length - 1);
   const optionId = (at: number) => `${id}-${at}`;
 
@@ -124,7 +134,7 @@ function Commands({ onChoose }: { onChoose: (command: Command) => void }) {
             </p>
             {entries.map(([at, command]) => (
               <Option
-                key={command.id}
+                key={`${command.group} ${command.id}`}
                 id={optionId(at)}
                 command={command}
                 selected={at === index}

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { FileText, Mail, Package, UserRound } from 'lucide-react';
+import { FileText, Mail, MessageSquareText, Package, UserRound } from 'lucide-react';
 import { fold } from '#shared/fold.ts';
 import { formatBytes } from '#shared/format-bytes.ts';
 import { isAtLeast } from '#shared/roles.ts';
@@ -16,10 +16,18 @@ const MOST_OF_A_KIND = 5;
 /** How long the text must stay the same before it is searched for, in milliseconds. */
 const DELAY_MS = 200;
 
+/** When something began to be, in milliseconds since 1970: its id, a UUID of version 7, begins with that. */
+function timeOfId(id: string): number {
+  return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16) || 0;
+}
+
+/** What was found, and its time: that of its last question, or when it was made. */
+type Found = Command & { at: number };
+
 /**
- * The files, subscribers, users and products that contain a text.
+ * The conversations, files, subscribers, users and products that contain a text, in one list, the most recent first.
  * @param text as typed; an empty one finds nothing
- * @param role of the signed-in user: users are searched for superusers only, subscribers and products not for members, files where Ask is on
+ * @param role of the signed-in user: users are searched for superusers only, subscribers and products not for members, files and own conversations where Ask is on
  * @returns what was found, and whether the search is still running
  */
 export function useFound(text: string, role: UserRole | undefined): { found: Command[]; searching: boolean } {
@@ -30,59 +38,76 @@ export function useFound(text: string, role: UserRole | undefined): { found: Com
   const forUsers = { enabled: q !== '' && isAtLeast(role, 'user') };
   const forSuperusers = { enabled: q !== '' && isAtLeast(role, 'superuser') };
   const forAsk = { enabled: q !== '' && hasAsk() };
-  const [subscribers, users, products, files] = useQueries({
+  const [subscribers, users, products, files, threads] = useQueries({
     queries: [
       queries.subscribers.list.queryOptions(input, forUsers),
       queries.users.list.queryOptions(input, forSuperusers),
       queries.products.list.queryOptions(input, forUsers),
       queries.files.find.queryOptions(input, forAsk),
+      queries.threads.list.queryOptions(input, forAsk),
     ],
   });
   if (wanted === '' || q === '') return { found: [], searching: wanted !== q };
-  const found: Command[] = [
-    ...(files.data?.data ?? []).map(({ id, name, size }): Command => {
+  const found: Found[] = [
+    ...(threads.data?.data ?? []).map(({ id, title, asked_at }): Found => {
       return {
         id,
-        group: 'Files',
+        group: 'Found',
+        label: title,
+        detail: 'Conversation',
+        icon: MessageSquareText,
+        at: Date.parse(asked_at),
+        run: () => void router.navigate({ to: '/admin/ask', search: { thread: id } }),
+      };
+    }),
+    ...(files.data?.data ?? []).map(({ id, name, size }): Found => {
+      return {
+        id,
+        group: 'Found',
         label: name,
-        detail: formatBytes(size),
+        detail: `File, ${formatBytes(size)}`,
         icon: FileText,
+        at: timeOfId(id),
         run: () => void router.navigate({ to: '/admin/ask/files/$id', params: { id } }),
       };
     }),
-    ...(subscribers.data?.data ?? []).map(({ id, email, location }): Command => {
+    ...(subscribers.data?.data ?? []).map(({ id, email, location, created_at }): Found => {
       return {
         id,
-        group: 'Subscribers',
+        group: 'Found',
         label: email,
-        detail: location ?? undefined,
+        detail: ['Subscriber', location].filter(Boolean).join(', '),
         icon: Mail,
-        run: () => void router.navigate({ to: '/admin/subscribers', search: { q: email } }),
+        at: Date.parse(created_at),
+        run: () => void router.navigate({ to: '/admin/subscribers/$id', params: { id } }),
       };
     }),
-    ...(users.data?.data ?? []).map(({ id, email, full_name }): Command => {
+    ...(users.data?.data ?? []).map(({ id, email, full_name }): Found => {
       return {
         id,
-        group: 'Users',
+        group: 'Found',
         label: full_name || email,
-        detail: full_name ? email : undefined,
+        detail: full_name ? `User, ${email}` : 'User',
         icon: UserRound,
+        at: timeOfId(id),
         run: () => void router.navigate({ to: '/admin/users', search: { q: email } }),
       };
     }),
-    ...(products.data?.data ?? []).map(({ id, title }): Command => {
+    ...(products.data?.data ?? []).map(({ id, title }): Found => {
       return {
         id,
-        group: 'Products',
+        group: 'Found',
         label: title,
+        detail: 'Product',
         icon: Package,
+        at: timeOfId(id),
         run: () =>
           void router.navigate({ to: '/admin/products', search: { q: title.slice(0, SEARCH_LENGTH) } }),
       };
     }),
-  ];
+  ].toSorted((one, other) => other.at - one.at);
   const searching =
-    wanted !== q || subscribers.isFetching || users.isFetching || products.isFetching || files.isFetching;
+    wanted !== q || [subscribers, users, products, files, threads].some(({ isFetching }) => isFetching);
   // While the answer to a newer text is awaited, Enter must not choose what that text no longer means.
   const part = fold(wanted);
   const fits = ({ label, detail }: Command) =>

@@ -49,11 +49,14 @@ function textOf({
   from,
   to,
   located,
+  location,
   status,
   tags = [],
   joined,
   sort = DEFAULT_SORT,
 }: ViewFilters): string {
   const folded = tags.map(foldTag).toSorted();
-  return JSON.stringify([q, from, to, located, status, folded, joined, sort].map((part) => part ?? null));
+  return JSON.stringify(
+    [q, from, to, located, location, status, folded, joined, sort].map((part) => part ?? null),
+  );
 }
