@@ -91,7 +91,7 @@ test('every screen can be used when the scripts that its document names have com
   for (const path of ADMIN) await open(path);
 });
 
-test('the first load of the log-in page is at most 135 kB of script and 4 kB of document', async ({
+test('the first load of the log-in page is at most 136 kB of script and 4 kB of document', async ({
   page,
 }) => {
   const sizes: Promise<{ kind: string; bytes: number }>[] = [];
@@ -107,12 +107,12 @@ test('the first load of the log-in page is at most 135 kB of script and 4 kB of 
   const sum = (kind: string) =>
     loaded.filter((file) => file.kind === kind).reduce((total, { bytes }) => total + bytes, 0);
   expect(sum('script'), 'script').toBeGreaterThan(60_000);
-  expect(sum('script'), 'script').toBeLessThan(135_000);
+  expect(sum('script'), 'script').toBeLessThan(136_000);
   expect(sum('document'), 'document').toBeLessThan(4000);
 });
 
 for (const [name, path, files, bytes] of [
-  ['the dashboard', '/admin', 8, 127_000],
+  ['the dashboard', '/admin', 8, 128_000],
   // Without what shows answers, sources, menus and dialogs.
   ['Ask before its first question', '/admin/ask', 12, 150_000],
 ] as const) {

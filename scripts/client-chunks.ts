@@ -18,7 +18,7 @@ const SMALL_BYTES = 4000;
  * The groups of modules, each a file: what every screen needs; the schemas; what menus, dialogs and tooltips share; packages that
  * several screens use; what all icons need, with the most common one and that of the log-in page; what the first screen shares with those of visitors; the rest of the
  * first screen, with its packages; what the log-in page shares; icons of several screens; what Ask shows before its first
- * question, of which other screens use the common part; how times are written; what forms and dialogs share; and what other
+ * question, of which other screens use the common part; how times are written; what lists share; what forms and dialogs share; and what other
  * screens share.
  * @param name the name of the file that every screen needs
  */
@@ -40,6 +40,11 @@ export function clientChunks(name: string): Rolldown.CodeSplittingGroup[] {
     { name: (id, context) => (isOfAsk(id, context) ? 'ask' : null) },
     // Left to the bundler, they would join the code of a screen that other lists with times do not need.
     { name: 'times', test: /\/(?:lib\/format-time\.ts|components\/(?:relative-time|row-list)\.tsx)$/ },
+    // The same, for screens with lists.
+    {
+      name: 'lists',
+      test: /\/(?:components\/(?:paged-list|search-field|list-toolbar|page-summary|rows-per-page|selection-bar)\.tsx|lib\/(?:use-end-by-escape|download)\.ts)$/,
+    },
     // The same.
     {
       name: 'inputs',

@@ -356,6 +356,7 @@ describe('while Ask is off', () => {
       'Login',
       'Products',
       'Subscribers',
+      'Views',
       'Invitations',
       'Trash',
       'Users',

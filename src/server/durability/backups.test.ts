@@ -313,7 +313,7 @@ describe.skipIf(isPostgres)('the schedule', () => {
 
   test('skips a backup for which the disk has no room, and says so', async () => {
     const dir = newDataDir();
-    const server = await start({ DATA_DIR: dir, BACKUP_EVERY: '1s' }, { under: onSmallDisk(dir, 1) });
+    const server = await start({ DATA_DIR: dir, BACKUP_EVERY: '1s' }, { under: onSmallDisk(dir, 2) });
     const headers = await authorize(server.url);
     const alarms = async () =>
       Object(await (await fetch(`${server.url}/readyz`, { headers })).json()).alarms as object[];

@@ -56,6 +56,7 @@ describe('superusers', () => {
       is_superuser: false,
       is_member: false,
       role: 'user',
+      last_seen_at: null,
     });
     const flags = { is_active: true, is_superuser: true, full_name: 'New Person' };
     const full = await call(

@@ -39,7 +39,7 @@ export function PasskeyButton({
   return (
     <Button variant="outline" size="lg" disabled={disabled || login.isPending} onClick={() => login.mutate()}>
       <KeyRound aria-hidden />
-      Sign in with a passkey
+      Log in with a passkey
     </Button>
   );
 }
