@@ -57,7 +57,7 @@ async function logOut(page: Page) {
 }
 
 const passkeys = (page: Page) => page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem');
-const signIn = (page: Page) => page.getByRole('button', { name: 'Log in with a passkey' });
+const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' });
 
 /** Adds a passkey in the settings, by the keyboard alone. */
 async function addPasskey(page: Page, name: string) {
@@ -187,7 +187,7 @@ test.describe(() => {
     await context.clearCookies();
     await page.getByRole('button', { name: 'Save' }).click();
     const dialog = page.getByRole('dialog', { name: 'Log in to go on' });
-    await dialog.getByRole('button', { name: 'Log in with a passkey' }).click();
+    await dialog.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByLabel('Full Name')).toHaveValue('Another Name');
   });

@@ -39,7 +39,8 @@ export function PasskeyButton({
   return (
     <Button variant="outline" size="lg" disabled={disabled || login.isPending} onClick={() => login.mutate()}>
       <KeyRound aria-hidden />
-      Log in with a passkey
+      {/* Not 'Log in': one button of the page has that in its name. */}
+      Sign in with a passkey
     </Button>
   );
 }
