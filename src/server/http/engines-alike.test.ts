@@ -164,8 +164,8 @@ const RARE: Step[] = (
     ['subscribers.update', { id: { nth: 0 }, tags: ['press', 'VIP'], location: 'Łódź, Poland' }],
     ['subscribers.tagMany', { ids: [{ nth: 0 }], add: ['Übung'], remove: ['vip'] }],
     ['subscribers.addNote', { id: { nth: 0 }, text: 'Met at the fair.' }],
-    // After the entry and the job of a deletion.
-    ['subscribers.removeNote', { id: { nth: 0 }, note_id: { nth: 2 } }],
+    // After the entry, the job of a deletion, and the wave of its invitation.
+    ['subscribers.removeNote', { id: { nth: 0 }, note_id: { nth: 3 } }],
     ['subscribers.list', { tags: ['übung'] }],
     ['subscribers.get', { id: { nth: 0 } }],
     ['subscribers.exportCsv', { date_from: '2000-01-01T00:00:00Z', date_to: '2100-01-01T00:00:00Z' }],
@@ -184,7 +184,8 @@ const RARE: Step[] = (
     ['subscribers.removeMany', { ids: [{ nth: 1 }] }],
     ['trash.restore', { id: { nth: 0 } }],
     ['trash.restoreMany', { ids: [{ nth: 0 }, { nth: 1 }] }],
-    ['trash.remove', { id: { nth: 0 } }],
+    ['trash.list', {}],
+    ['trash.remove', { id: { nth: 1 } }],
     ['users.signup', { email: 'new@example.org', full_name: 'New', password: PASSWORD }],
     ['users.update', { user_id: { nth: 2 }, is_active: true }],
     ['users.invite', { email: 'invited@example.org', role: 'staff' }],
@@ -233,9 +234,9 @@ const COMMON: Step[] = (
     ['secondFactors.status', {}],
     ['secondFactors.reauthenticate', { current_password: PASSWORD }],
     ['passkeys.list', {}],
-    ['users.endSessions', { user_id: { nth: 1 } }],
     ['users.get', { user_id: { nth: 1 } }],
     ['users.removeMe', {}, 'ada'],
+    ['users.endSessions', { user_id: { nth: 2 } }],
   ] as const
 ).map(([procedure, input, caller = 'root' as const]) => ({ procedure, input, caller, key: undefined }));
 

@@ -154,7 +154,8 @@ export async function openTestApp(
       await opened.close();
       if (beside !== undefined) return;
       await dropDatabase(dataDir);
-      await rm(dataDir, { recursive: true });
+      // A process of Ask that is ending may still write a file.
+      await rm(dataDir, { recursive: true, maxRetries: 5 });
     },
   };
 }
