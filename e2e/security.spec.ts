@@ -121,7 +121,7 @@ test.describe('the audit screen', () => {
       page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Audit' }),
     ).toHaveCount(0);
     const more = page.getByRole('navigation', { name: 'More screens' }).getByRole('link');
-    await expect(more).toHaveText(['Files', 'Invitations', 'Audit', 'Backups']);
+    await expect(more).toHaveText(['Files', 'Invitations', 'Recently deleted', 'Audit', 'Backups']);
     await more.filter({ hasText: 'Audit' }).click();
     await page.waitForURL('**/admin/audit');
     await expect(more.filter({ hasText: 'Audit' })).toHaveAttribute('aria-current', 'page');
