@@ -106,6 +106,7 @@ const works: readonly (readonly [name: string, path: string])[] = [
   ['All by address, the middle page', `?${middle}&sort=email`],
   ['All by place, the middle page', `?${middle}&sort=location`],
   ['A year, with a place', `?limit=7&located=yes&${year}`],
+  ['One place', '?limit=7&location=Berlin%2C%20Germany'],
   ['Figures of a year in Berlin', `/stats?${year}&time_zone=Europe%2FBerlin`],
 ];
 
