@@ -147,7 +147,14 @@ test('a question that is followed up meanwhile stays, and what is typed below go
   await followUp(page).fill('Who collects it?');
   await followUp(page).press('Enter');
   await followUp(page).fill('Not sent yet');
+  // What was sent waits until it is known that nothing follows the former question.
+  const look = await hold(page, /threads\.get/);
+  const looking = page.waitForRequest(/threads\.get/);
+  const early = page.waitForRequest(ASKING, { timeout: 2000 }).catch(() => undefined);
   goOn();
+  await looking;
+  expect(await early).toBeUndefined();
+  look();
   await expect(answer(page).getByRole('heading', { name: 'Who collects it?' })).toBeVisible();
   await expect(followUp(page)).toHaveValue('Not sent yet');
   const texts = async () => (await kept(server.url, thread_id)).data.map(({ question }) => question);

@@ -62,8 +62,10 @@ export function useAsk(open: string | undefined) {
           resetScroll: input.follows === undefined,
         });
       if (replaces === undefined) return;
-      void removeReplaced(replaces, question).then((isGone) => {
-        if (!isGone) setLast((now) => (now?.replaced === replaces ? { ...now, replaced: undefined } : now));
+      // What waits to be asked goes on from the new one: it must not count as following the former.
+      const { isGone } = await removeReplaced(replaces, question);
+      void isGone.then((gone) => {
+        if (!gone) setLast((now) => (now?.replaced === replaces ? { ...now, replaced: undefined } : now));
       });
     },
   });
