@@ -105,6 +105,20 @@ export async function shoot(page: Page, name: string): Promise<void> {
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
 
+/** An account for one test alone, which may change its password and its factors. */
+export async function addPerson(url: string, name: string): Promise<{ email: string; password: string }> {
+  const person = { email: `${name}@example.org`, password: USER.password };
+  await postJson(`${url}/api/v1/users/signup`, { ...person, full_name: 'A Person' });
+  return person;
+}
+
+/** Logs out by the menu of the user. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByTestId('user-menu').click();
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  await page.waitForURL('**/login');
+}
+
 /** Has the superuser make the account STAFF, for test files that need it. */
 export async function addStaff({ server: { url } }: { server: Serving }): Promise<void> {
   const account = { ...STAFF, role: 'staff', is_active: true };

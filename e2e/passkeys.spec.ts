@@ -4,16 +4,16 @@ import type { CDPSession, Page } from '@playwright/test';
 import { newDataDir, serve } from '#server/testing/process.ts';
 import {
   acceptCookies,
+  addPerson,
   expect,
   expectAccessible,
   expectPresentable,
   followSystem,
   leave,
   logIn,
-  postJson,
+  logOut,
   SUPERUSER,
   test,
-  USER,
   watch,
 } from './fixtures.ts';
 
@@ -21,13 +21,6 @@ const PHONE = { width: 360, height: 740 };
 
 test.use({ instance: 'passkeys' });
 test.beforeEach(async ({ page }) => acceptCookies(page));
-
-/** An account of its own for each test. */
-async function addPerson(url: string, name: string) {
-  const person = { email: `${name}@example.org`, password: USER.password };
-  await postJson(`${url}/api/v1/users/signup`, { ...person, full_name: 'A Person' });
-  return person;
-}
 
 /** Gives the browser an authenticator that knows its owner. @returns what sets whether it does */
 async function addAuthenticator(page: Page): Promise<{ verify: (isUserVerified: boolean) => Promise<void> }> {
@@ -48,12 +41,6 @@ async function addAuthenticator(page: Page): Promise<{ verify: (isUserVerified: 
       await devTools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
     },
   };
-}
-
-async function logOut(page: Page) {
-  await page.getByTestId('user-menu').click();
-  await page.getByRole('menuitem', { name: 'Log Out' }).click();
-  await page.waitForURL('**/login');
 }
 
 const passkeys = (page: Page) => page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem');

@@ -5,16 +5,16 @@ import { codeFor } from '#server/testing/authenticator-app.ts';
 import { newDataDir, serve } from '#server/testing/process.ts';
 import {
   acceptCookies,
+  addPerson,
   expect,
   expectAccessible,
   followSystem,
   inEachForm,
   leave,
   logIn,
-  postJson,
+  logOut,
   SUPERUSER,
   test,
-  USER,
   watch,
 } from './fixtures.ts';
 
@@ -22,13 +22,6 @@ const PHONE = { width: 360, height: 740 };
 
 test.use({ instance: 'second-factor' });
 test.beforeEach(async ({ page }) => acceptCookies(page));
-
-/** An account of its own for each test. */
-async function addPerson(url: string, name: string) {
-  const person = { email: `${name}@example.org`, password: USER.password };
-  await postJson(`${url}/api/v1/users/signup`, { ...person, full_name: 'A Person' });
-  return person;
-}
 
 /** The code of a period that was not used. Codes of the next period are accepted too. */
 const codes = new Map<string, number>();
@@ -71,12 +64,6 @@ async function setUp(page: Page) {
   await expect(page.getByText('The authenticator app is on.')).toBeVisible();
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
   return { secret, recoveryCodes };
-}
-
-async function logOut(page: Page) {
-  await page.getByTestId('user-menu').click();
-  await page.getByRole('menuitem', { name: 'Log Out' }).click();
-  await page.waitForURL('**/login');
 }
 
 /** The first step of a log-in. */

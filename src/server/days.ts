@@ -1,7 +1,19 @@
-// The days of a time zone.
+// Instants and ranges of time, and the days of a time zone.
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+
+/** An instant as text. Earlier than the year 0 it sorts before all others. @param time milliseconds since 1970 UTC */
+export function toInstant(time: number): string {
+  const text = new Date(time).toISOString();
+  return text.startsWith('-') ? '' : text;
+}
+
+/** The time before a range: as long, and up to its first instant. @param start milliseconds since 1970 UTC @param end the same */
+export function timeBefore(start: number, end: number): { from: string; to: string } {
+  // Both ends are included, so the range is a millisecond longer than their difference.
+  return { from: toInstant(start - (end - start) - 1), to: toInstant(start - 1) };
+}
 
 /** A day of a time zone. */
 export interface Day {

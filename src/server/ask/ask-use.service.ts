@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AskUse } from '#shared/ask-use.ts';
 import type { StatsInput } from '#shared/subscribers.ts';
 import type { Db } from '../db/schema.ts';
-import { daysBetween } from '../days.ts';
+import { daysBetween, timeBefore } from '../days.ts';
 
 /**
  * Counts the files, and the questions of a range with their outcomes. Questions that were deleted, or are no longer kept, count no more.
@@ -14,16 +14,10 @@ export async function countAskUse(db: Db, { from, to, time_zone }: StatsInput): 
   const [files, outcomes, before, quarters] = await Promise.all([
     countFiles(db),
     countOutcomes(db, from, to),
-    countAsked(db, toInstant(start - (end - start) - 1), toInstant(start - 1)),
+    countAsked(db, timeBefore(start, end)),
     countQuarters(db, from, to),
   ]);
   return { ...files, ...outcomes, before, per_day: perDay(quarters, daysBetween(start, end, time_zone)) };
-}
-
-/** An instant as text. Earlier than the year 0 it sorts before all others. */
-function toInstant(time: number): string {
-  const text = new Date(time).toISOString();
-  return text.startsWith('-') ? '' : text;
 }
 
 async function countFiles(db: Db): Promise<Pick<AskUse, 'files' | 'unreadable'>> {
@@ -45,7 +39,7 @@ function askedIn(db: Db, from: string, to: string) {
     .where('questions.asked_at', '<=', to);
 }
 
-async function countAsked(db: Db, from: string, to: string): Promise<number> {
+async function countAsked(db: Db, { from, to }: { from: string; to: string }): Promise<number> {
   const row = await askedIn(db, from, to)
     .select(({ fn }) => fn.countAll<number>().as('asked'))
     .executeTakeFirstOrThrow();

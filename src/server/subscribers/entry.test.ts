@@ -1,5 +1,6 @@
 // What staff see of an entry and write about it: tags, the place, notes; and where these are found again.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { joinFromBerlin } from '../testing/joining.ts';
 import { call, field, logIn, type Session } from '../testing/transports.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { consoleActor, withAudit } from '../audit/audit.service.ts';
@@ -21,19 +22,7 @@ afterAll(() => app.close());
 const as = (procedure: Parameters<typeof call>[2], input: unknown, session = staff) =>
   call(app, 'rest', procedure, input, session);
 
-/** Joins on the site. @returns the id */
-async function joined(email: string): Promise<string> {
-  await call(app, 'rest', 'subscribers.join', {
-    email,
-    coordinates: { latitude: 52.52, longitude: 13.41 },
-  });
-  const { id } = await app.deps.db
-    .selectFrom('subscribers')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow();
-  return id;
-}
+const joined = (email: string) => joinFromBerlin(app, email);
 
 const tagsOf = async (id: string) => field((await as('subscribers.get', { id })).body, 'tags');
 const eventsOf = async () => {

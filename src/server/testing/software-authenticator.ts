@@ -114,17 +114,11 @@ export class SoftwareAuthenticator {
       ]),
     );
     const clientDataJSON = this.#clientData('webauthn.create', challenge, deviation);
-    return {
-      id: base64(this.id),
-      rawId: base64(this.id),
-      type: 'public-key',
-      clientExtensionResults: {},
-      response: {
-        clientDataJSON: base64(clientDataJSON),
-        attestationObject: base64(attestationObject),
-        transports: ['internal', 'hybrid'],
-      },
-    };
+    return this.#answer({
+      clientDataJSON: base64(clientDataJSON),
+      attestationObject: base64(attestationObject),
+      transports: ['internal', 'hybrid'],
+    });
   }
 
   /** Uses the passkey. @param options `PublicKeyCredentialRequestOptionsJSON` @returns `AuthenticationResponseJSON` */
@@ -134,18 +128,17 @@ export class SoftwareAuthenticator {
     const clientDataJSON = this.#clientData('webauthn.get', challenge, deviation);
     const signed = Buffer.concat([authenticatorData, sha256(clientDataJSON)]);
     const { userHandle = this.#userHandle } = deviation;
-    return {
-      id: base64(this.id),
-      rawId: base64(this.id),
-      type: 'public-key',
-      clientExtensionResults: {},
-      response: {
-        clientDataJSON: base64(clientDataJSON),
-        authenticatorData: base64(authenticatorData),
-        signature: base64(sign('sha256', signed, this.#key.privateKey)),
-        ...(userHandle ? { userHandle } : {}),
-      },
-    };
+    return this.#answer({
+      clientDataJSON: base64(clientDataJSON),
+      authenticatorData: base64(authenticatorData),
+      signature: base64(sign('sha256', signed, this.#key.privateKey)),
+      ...(userHandle ? { userHandle } : {}),
+    });
+  }
+
+  #answer<Response>(response: Response) {
+    const id = base64(this.id);
+    return { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response };
   }
 }
 

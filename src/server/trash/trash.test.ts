@@ -11,6 +11,7 @@ import type { ProcedureName } from '../http/rest-routes.ts';
 import { newId } from '../ids.ts';
 import { sweepImages } from '../products/product-images.service.ts';
 import { ownEntryLink, readLinkKey } from '../subscribers/own-entry.ts';
+import { joinFromBerlin } from '../testing/joining.ts';
 import { breakWrites } from '../testing/engines.ts';
 import { fillSubscribers } from '../testing/fill.ts';
 import { pngImage } from '../testing/images.ts';
@@ -37,19 +38,7 @@ const as = (procedure: ProcedureName, input: unknown = {}, session = staff) =>
   call(app, 'rest', procedure, input, session);
 const statusOf = async (procedure: ProcedureName, input: unknown) => (await as(procedure, input)).status;
 
-/** Joins on the site. @returns the id */
-async function joined(email = EVA): Promise<string> {
-  await call(app, 'rest', 'subscribers.join', {
-    email,
-    coordinates: { latitude: 52.52, longitude: 13.41 },
-  });
-  const { id } = await app.deps.db
-    .selectFrom('subscribers')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow();
-  return id;
-}
+const joined = (email = EVA) => joinFromBerlin(app, email);
 
 /** An entry with all that one can have: its invitation has a link, and its mail is being sent. */
 async function fullEntry(email = EVA): Promise<string> {

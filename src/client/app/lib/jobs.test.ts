@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Job } from '#shared/jobs.ts';
-import { describeEnd, startOf } from './jobs.ts';
+import { describeEnd } from './jobs.ts';
+import { timeOfId } from './time-of-id.ts';
 
 const job: Job = {
   id: '01a2204f-5890-775c-891f-c7ede92d2d2c',
@@ -12,7 +13,7 @@ const job: Job = {
 };
 
 test('the id of a job tells when it was started', () => {
-  expect(new Date(startOf(job)).toISOString()).toBe('2026-11-28T04:00:00.656Z');
+  expect(new Date(timeOfId(job.id)).toISOString()).toBe('2026-11-28T04:00:00.656Z');
 });
 
 test('the end of a job is a sentence for each way to end', () => {

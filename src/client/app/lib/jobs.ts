@@ -7,6 +7,7 @@ import type { ToastAction } from '#client/ui/toast-queue.ts';
 import { isAtLeast } from '#shared/roles.ts';
 import { useRole } from './current-user.ts';
 import { formatCount, formatNumber } from './format.ts';
+import { timeOfId } from './time-of-id.ts';
 import { queries, trpc } from './trpc.ts';
 
 const LOOK_EVERY_MS = 700;
@@ -32,12 +33,9 @@ function useJobs(): readonly Job[] {
 /** How long a job that has ended is shown with those that run. */
 const SHOWN_FOR_MS = 86_400_000;
 
-/** When a job was started, in milliseconds since 1970: its id is a UUIDv7, which begins with that. */
-export const startOf = ({ id }: Job): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
-
 /** The jobs that are running, and those of the last day. @param now milliseconds since 1970 */
 export function useRecentJobs(now: number): readonly Job[] {
-  return useJobs().filter((job) => isRunning(job) || startOf(job) > now - SHOWN_FOR_MS);
+  return useJobs().filter((job) => isRunning(job) || timeOfId(job.id) > now - SHOWN_FOR_MS);
 }
 
 /** The jobs that are running. */

@@ -5,7 +5,7 @@ import { formatNumber } from '#client/app/lib/format.ts';
 import { MOST_OF_A_CALL } from '#client/app/lib/in-calls.ts';
 import { useEndByEscape } from '#client/app/lib/use-end-by-escape.ts';
 
-/** Which subscribers are selected: some by id, or with `all` those that match the filter. */
+/** Which rows are selected: some by id, or with `all` those that match the filter. */
 type Selected = { filter: string; ids: RowSelectionState; all: boolean };
 
 /**

@@ -4,7 +4,8 @@ import { Popover, PopoverContent, PopoverTrigger } from '#client/ui/popover.tsx'
 import { Progress } from '#client/ui/progress.tsx';
 import type { LoadedMenu } from '#client/app/components/menu-on-demand.tsx';
 import { formatCount, formatMoment, formatNumber } from '#client/app/lib/format.ts';
-import { describeEnd, isRunning, startOf, useStopJob } from '#client/app/lib/jobs.ts';
+import { describeEnd, isRunning, useStopJob } from '#client/app/lib/jobs.ts';
+import { timeOfId } from '#client/app/lib/time-of-id.ts';
 
 /** The list of one's own jobs, loaded with its first use: what each does, how far it is, and how it ended. */
 export function JobsPopover({ jobs, button }: { jobs: readonly Job[] } & LoadedMenu) {
@@ -50,7 +51,7 @@ function RunningJob({ id, done, total }: Job) {
 }
 
 function EndedJob(job: Job) {
-  const start = new Date(startOf(job));
+  const start = new Date(timeOfId(job.id));
   return (
     <>
       <p className={job.status === 'failed' ? 'text-destructive' : undefined}>{describeEnd(job)}</p>

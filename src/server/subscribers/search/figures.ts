@@ -3,7 +3,7 @@ import type { StatsInput, SubscriberStats } from '#shared/subscribers.ts';
 import type { SubscriberStatus } from '#shared/subscriber-status.ts';
 import { numberOfStatus } from './columns.ts';
 import type { CopyOfWaitlist } from './copy.ts';
-import { daysBetween } from '../../days.ts';
+import { daysBetween, timeBefore, toInstant } from '../../days.ts';
 import { rangeOf } from './matching.ts';
 import type { Snapshot } from './read-periods.ts';
 
@@ -19,11 +19,7 @@ export async function countFigures(
   const [start, end] = [Date.parse(from), Date.parse(to)];
   const [[first, last], earlier] = await Promise.all([
     rangeOf(snapshot, copy, { from, to }),
-    rangeOf(snapshot, copy, {
-      // Both ends are included, so the range is a millisecond longer than their difference.
-      from: toInstant(start - (end - start) - 1),
-      to: toInstant(start - 1),
-    }),
+    rangeOf(snapshot, copy, timeBefore(start, end)),
   ]);
   const days = daysBetween(start, end, time_zone);
   const upTo: number[] = [];
@@ -66,12 +62,6 @@ function countStatuses({ columns, byTime }: CopyOfWaitlist): SubscriberStats['st
 async function countBefore(snapshot: Snapshot, copy: CopyOfWaitlist, time: number): Promise<number> {
   if (time % QUARTER_MS === 0) return copy.countBeforeQuarter(toInstant(time));
   return copy.countUpTo(snapshot, { created_at: toInstant(time), id: '' });
-}
-
-/** An instant as text. Earlier than the year 0 it sorts before all others. */
-function toInstant(time: number): string {
-  const text = new Date(time).toISOString();
-  return text.startsWith('-') ? '' : text;
 }
 
 /** The commonest places of rows, with the middle of their coordinates, and how many rows have none. */

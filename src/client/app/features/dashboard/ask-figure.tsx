@@ -6,6 +6,7 @@ import { BarChart } from '#client/app/components/chart/bar-chart.tsx';
 import { Failure, RefreshFailure } from '#client/app/components/error-state.tsx';
 import { ScrolledTable } from '#client/app/components/scrolled-table.tsx';
 import { formatCount, formatNumber } from '#client/app/lib/format.ts';
+import { figureClasses, figureTitleClasses } from './figure-classes.ts';
 import { barsOf, comparisonOf, spanOf } from './bars.ts';
 import { askUseQuery } from './dashboard-query.ts';
 import { FigureFrame } from './figure-frame.tsx';
@@ -27,12 +28,9 @@ export function AskFigure({ instants }: { instants: { from: string; to: string }
   if (query.isError)
     return <Failure className="mt-12" what="How Ask is used could not be loaded." query={query} />;
   return (
-    <div
-      aria-busy
-      className="mt-12 grid border-t pt-8 md:grid-cols-[minmax(10rem,1fr)_minmax(0,2.4fr)] md:gap-10"
-    >
+    <div aria-busy className={figureClasses}>
       <div>
-        <h2 className="font-sans text-sm font-medium tracking-normal text-muted-foreground">Asked</h2>
+        <h2 className={figureTitleClasses}>Asked</h2>
         <Skeleton className="mt-5 h-10! w-24" />
       </div>
       <Skeleton className="mt-8 h-48! w-full md:mt-0" />

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { cn } from '#client/ui/class-names.ts';
+import { figureClasses, figureTitleClasses } from './figure-classes.ts';
 
 /**
  * A figure of the dashboard: its name and summary beside it, and a picture that can be read as a table too.
@@ -33,10 +34,10 @@ export function FigureFrame({
     <figure
       aria-labelledby={id}
       aria-busy={dimmed || undefined}
-      className="mt-12 grid border-t pt-8 md:grid-cols-[minmax(10rem,1fr)_minmax(0,2.4fr)] md:gap-10 print:break-inside-avoid"
+      className={cn(figureClasses, 'print:break-inside-avoid')}
     >
       <div className={cn('transition-opacity duration-150', dimmed && 'opacity-45')}>
-        <h2 id={id} className="font-sans text-sm font-medium tracking-normal text-muted-foreground">
+        <h2 id={id} className={figureTitleClasses}>
           {title}
         </h2>
         {summary}

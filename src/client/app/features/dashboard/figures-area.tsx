@@ -6,6 +6,7 @@ import { codeQuery } from '#client/app/lib/code-query.ts';
 import { useRole } from '#client/app/lib/current-user.ts';
 import type { AddressRange } from '#client/app/lib/date-range.ts';
 import { hasAsk } from '#client/app/lib/installation.ts';
+import { figureClasses, figureTitleClasses } from './figure-classes.ts';
 import { instantsNow, statsQuery } from './dashboard-query.ts';
 import { problemOfRange } from './figures-range.ts';
 
@@ -42,13 +43,8 @@ export function FiguresArea({ range }: { range: AddressRange }) {
 function FiguresSkeleton() {
   return (
     <>
-      <div
-        aria-busy
-        className="mt-12 grid border-t pt-8 md:grid-cols-[minmax(10rem,1fr)_minmax(0,2.4fr)] md:gap-10"
-      >
-        <h2 className="font-sans text-sm font-medium tracking-normal text-muted-foreground">
-          From the waitlist to the beta
-        </h2>
+      <div aria-busy className={figureClasses}>
+        <h2 className={figureTitleClasses}>From the waitlist to the beta</h2>
         <div className="mt-5 h-38 sm:h-16 md:mt-1">
           <Skeleton className="h-2! w-full" />
           <Skeleton className="mt-6 w-72 max-w-full" />
@@ -61,12 +57,9 @@ function FiguresSkeleton() {
 
 function JoinedSkeleton() {
   return (
-    <div
-      aria-busy
-      className="mt-12 grid border-t pt-8 md:grid-cols-[minmax(10rem,1fr)_minmax(0,2.4fr)] md:gap-10"
-    >
+    <div aria-busy className={figureClasses}>
       <div>
-        <h2 className="font-sans text-sm font-medium tracking-normal text-muted-foreground">Joined</h2>
+        <h2 className={figureTitleClasses}>Joined</h2>
         <Skeleton className="mt-5 h-10! w-24" />
         <Skeleton className="mt-5 w-40 max-w-full" />
       </div>

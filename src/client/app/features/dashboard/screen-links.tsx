@@ -3,6 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useId } from 'react';
 import type { ScreenPath } from '#shared/pages.ts';
+import { figureClasses, figureTitleClasses } from './figure-classes.ts';
 
 /** A screen, and what it is for in a sentence. */
 export type ScreenLink = { to: ScreenPath; label: string; what: string; icon: LucideIcon };
@@ -11,11 +12,8 @@ export type ScreenLink = { to: ScreenPath; label: string; what: string; icon: Lu
 export function ScreenLinks({ title, links }: { title: string; links: readonly ScreenLink[] }) {
   const id = useId();
   return (
-    <section
-      aria-labelledby={id}
-      className="mt-12 grid border-t pt-8 md:grid-cols-[minmax(10rem,1fr)_minmax(0,2.4fr)] md:gap-10"
-    >
-      <h2 id={id} className="font-sans text-sm font-medium tracking-normal text-muted-foreground">
+    <section aria-labelledby={id} className={figureClasses}>
+      <h2 id={id} className={figureTitleClasses}>
         {title}
       </h2>
       <ul className="mt-2 divide-y md:-mt-3">

@@ -4,6 +4,7 @@ import type { SubscriberStatus } from '#shared/subscriber-status.ts';
 import type { SubscriberStats } from '#shared/subscribers.ts';
 import { SubscriberStatusLabel } from '#client/app/components/subscriber-status-label.tsx';
 import { formatNumber } from '#client/app/lib/format.ts';
+import { figureClasses, figureTitleClasses } from './figure-classes.ts';
 
 const fills: Readonly<Record<SubscriberStatus, string>> = {
   unconfirmed: 'fill-muted',
@@ -17,11 +18,8 @@ export function StatusesFigure({ statuses, total }: Pick<SubscriberStats, 'statu
   // Without confirmed joins, nobody is unconfirmed.
   const shown = subscriberStatuses.filter((status) => status !== 'unconfirmed' || statuses[status] > 0);
   return (
-    <section
-      aria-labelledby="statuses"
-      className="mt-12 grid border-t pt-8 md:grid-cols-[minmax(10rem,1fr)_minmax(0,2.4fr)] md:gap-10"
-    >
-      <h2 id="statuses" className="font-sans text-sm font-medium tracking-normal text-muted-foreground">
+    <section aria-labelledby="statuses" className={figureClasses}>
+      <h2 id="statuses" className={figureTitleClasses}>
         From the waitlist to the beta
       </h2>
       <div className="mt-5 md:mt-1">

@@ -2,11 +2,15 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { PASSKEY_NAME_MAX } from '#shared/passkey-limits.ts';
 import { describeUserAgent } from '#shared/user-agent.ts';
-import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { toast } from '#client/ui/toast-queue.ts';
 import { addPasskey } from './passkey-calls.ts';
 import { ReauthenticateForm } from './reauthenticate-form.tsx';
+import { StepForm } from './step-form.tsx';
+
+/** What adding a passkey is about. */
+export const aboutAdding =
+  'Your browser asks for your fingerprint, face or PIN. From then on the password alone is not enough to log in.';
 
 /**
  * The form that adds a passkey: a name for it, the password where the log-in was some time ago, and then what the browser shows.
@@ -44,15 +48,13 @@ export function AddPasskeyForm({
       />
     );
   }
-  const isEmpty = name.trim() === '';
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isEmpty && !add.isPending) send();
-      }}
+    <StepForm
+      action="Add passkey"
+      isReady={name.trim() !== ''}
+      busy={add.isPending}
+      onSend={send}
+      onCancel={onCancel}
     >
       <Field
         ref={field}
@@ -63,16 +65,6 @@ export function AddPasskeyForm({
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        {onCancel ? (
-          <Button variant="outline" onClick={onCancel}>
-            Cancel
-          </Button>
-        ) : null}
-        <Button type="submit" disabled={isEmpty || add.isPending}>
-          Add passkey
-        </Button>
-      </div>
-    </form>
+    </StepForm>
   );
 }

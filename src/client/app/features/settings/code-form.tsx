@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { Button } from '#client/ui/button.tsx';
 import { CodeField } from '#client/ui/code-field.tsx';
+import { StepForm } from './step-form.tsx';
 
 /**
  * A form with one code, of the authenticator app or a recovery code.
@@ -24,27 +24,15 @@ export function CodeForm({
 }) {
   const [otp, setOtp] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const isEmpty = otp.trim() === '';
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isEmpty && !busy) onSend(otp);
-      }}
+    <StepForm
+      action={action}
+      isReady={otp.trim() !== ''}
+      busy={busy}
+      onSend={() => onSend(otp)}
+      onCancel={onCancel}
     >
       <CodeField ref={field} value={otp} onChange={setOtp} hint={hint} />
-      <div className="flex flex-wrap justify-end gap-3">
-        {onCancel ? (
-          <Button variant="outline" onClick={onCancel}>
-            Cancel
-          </Button>
-        ) : null}
-        <Button type="submit" disabled={busy || isEmpty}>
-          {action}
-        </Button>
-      </div>
-    </form>
+    </StepForm>
   );
 }

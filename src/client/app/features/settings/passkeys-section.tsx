@@ -5,17 +5,17 @@ import type { ReactNode } from 'react';
 import { PASSKEYS_MAX } from '#shared/passkey-limits.ts';
 import type { Passkey } from '#shared/passkeys.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Dialog, DialogContent } from '#client/ui/dialog.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { toast } from '#client/ui/toast-queue.ts';
 import { Failure, RefreshFailure } from '#client/app/components/error-state.tsx';
 import { formatDate, formatMoment } from '#client/app/lib/format.ts';
 import { trpc } from '#client/app/lib/trpc.ts';
-import { AddPasskeyForm } from './add-passkey-form.tsx';
+import { aboutAdding, AddPasskeyForm } from './add-passkey-form.tsx';
 import { refreshFactors, removePasskey } from './passkey-calls.ts';
 import { ReauthenticateForm } from './reauthenticate-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { Section } from './section.tsx';
+import { StepDialog } from './step-dialog.tsx';
 
 /** What the dialog of the section is about. */
 type Step =
@@ -34,7 +34,7 @@ const titles: Readonly<Record<Step['name'], string>> = {
 function describe(step: Step): ReactNode {
   switch (step.name) {
     case 'add':
-      return 'Your browser asks for your fingerprint, face or PIN. From then on the password alone is not enough to log in.';
+      return aboutAdding;
     case 'codes':
     case 'prove':
       return undefined;
@@ -95,7 +95,7 @@ export function PasskeysSection() {
           <RefreshFailure what="The passkeys" query={query} className="mt-5" />
         </>
       ) : null}
-      <StepDialog
+      <Steps
         step={step}
         onStep={setStep}
         // The button of a removed passkey goes with its row.
@@ -145,7 +145,7 @@ function Day({ name, at }: { name: string; at: string }) {
   );
 }
 
-function StepDialog({
+function Steps({
   step,
   onStep,
   onRemoved,
@@ -200,24 +200,15 @@ function StepDialog({
         return <ReauthenticateForm onDone={() => remove.mutate(open.passkey)} onCancel={close} />;
     }
   };
-  // Codes that are shown only once are not closed by a press beside them.
-  const mustStay = (event: Event) => {
-    if (step?.name === 'codes') event.preventDefault();
-  };
   return (
-    <Dialog open={step !== undefined} onOpenChange={(open) => (open ? undefined : close())}>
-      {step ? (
-        <DialogContent
-          title={titles[step.name]}
-          description={describe(step)}
-          hasCloseIcon={step.name !== 'codes'}
-          onEscapeKeyDown={mustStay}
-          onCloseAutoFocus={onCloseAutoFocus}
-          onInteractOutside={mustStay}
-        >
-          <div className="mt-6">{contents(step)}</div>
-        </DialogContent>
-      ) : null}
-    </Dialog>
+    <StepDialog
+      title={step && titles[step.name]}
+      description={step && describe(step)}
+      isKept={step?.name === 'codes'}
+      onClose={close}
+      onCloseAutoFocus={onCloseAutoFocus}
+    >
+      {step && contents(step)}
+    </StepDialog>
   );
 }

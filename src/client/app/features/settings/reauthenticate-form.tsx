@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { PasswordField } from '#client/ui/password-input.tsx';
 import { UsernameHint } from '#client/app/components/username-hint.tsx';
 import { useCurrentUser } from '#client/app/lib/current-user.ts';
 import { trpc } from '#client/app/lib/trpc.ts';
+import { StepForm } from './step-form.tsx';
 
 /**
  * The form that shows again who it is: the password, and a code where the account has an authenticator app.
@@ -20,14 +20,12 @@ export function ReauthenticateForm({ onDone, onCancel }: { onDone: () => void; o
   const prove = trpc.secondFactors.reauthenticate.useMutation({ onSuccess: onDone });
   const isReady = password !== '' && (factors?.totp !== true || otp.trim() !== '');
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isReady && !prove.isPending)
-          prove.mutate({ current_password: password, ...(factors?.totp ? { otp } : {}) });
-      }}
+    <StepForm
+      action="Go on"
+      isReady={isReady}
+      busy={prove.isPending}
+      onSend={() => prove.mutate({ current_password: password, ...(factors?.totp ? { otp } : {}) })}
+      onCancel={onCancel}
     >
       <p className="text-sm leading-relaxed text-pretty text-muted-foreground">
         You logged in some time ago. Enter your password to go on.
@@ -54,16 +52,6 @@ export function ReauthenticateForm({ onDone, onCancel }: { onDone: () => void; o
           onChange={(event) => setOtp(event.target.value)}
         />
       ) : null}
-      <div className="flex flex-wrap justify-end gap-3">
-        {onCancel ? (
-          <Button variant="outline" onClick={onCancel}>
-            Cancel
-          </Button>
-        ) : null}
-        <Button type="submit" disabled={!isReady || prove.isPending}>
-          Go on
-        </Button>
-      </div>
-    </form>
+    </StepForm>
   );
 }

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { SecondFactors, TotpSetup } from '#shared/second-factors.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Dialog, DialogContent } from '#client/ui/dialog.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { toast } from '#client/ui/toast-queue.ts';
 import { Failure, RefreshFailure } from '#client/app/components/error-state.tsx';
@@ -13,6 +12,7 @@ import { CodeForm } from './code-form.tsx';
 import { refreshFactors } from './passkey-calls.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { Section } from './section.tsx';
+import { StepDialog } from './step-dialog.tsx';
 
 /** What the dialog of the section is about: each step leads to the next one, or closes it. */
 type Step =
@@ -71,7 +71,7 @@ export function SecondFactorSection() {
           <RefreshFailure what="The second factor" query={query} className="mt-5" />
         </>
       ) : null}
-      <StepDialog step={step} onStep={setStep} />
+      <Steps step={step} onStep={setStep} />
     </Section>
   );
 }
@@ -103,7 +103,7 @@ function Status({ factors: { totp, passkeys, recovery_codes_left, required } }: 
   );
 }
 
-function StepDialog({ step, onStep }: { step: Step | undefined; onStep: (step: Step | undefined) => void }) {
+function Steps({ step, onStep }: { step: Step | undefined; onStep: (step: Step | undefined) => void }) {
   const close = () => onStep(undefined);
   const showCodes = (codes: string[]) => {
     onStep({ name: 'codes', codes });
@@ -147,24 +147,15 @@ function StepDialog({ step, onStep }: { step: Step | undefined; onStep: (step: S
         );
     }
   };
-  // Codes that are shown only once are not closed by a press beside them.
-  const mustStay = (event: Event) => {
-    if (step?.name === 'codes') event.preventDefault();
-  };
   return (
-    <Dialog open={step !== undefined} onOpenChange={(open) => (open ? undefined : close())}>
-      {step ? (
-        <DialogContent
-          title={titles[step.name]}
-          description={descriptions[step.name]}
-          hasCloseIcon={step.name !== 'codes'}
-          onEscapeKeyDown={mustStay}
-          onInteractOutside={mustStay}
-        >
-          <div className="mt-6">{contents(step)}</div>
-        </DialogContent>
-      ) : null}
-    </Dialog>
+    <StepDialog
+      title={step && titles[step.name]}
+      description={step && descriptions[step.name]}
+      isKept={step?.name === 'codes'}
+      onClose={close}
+    >
+      {step && contents(step)}
+    </StepDialog>
   );
 }
 

@@ -7,7 +7,7 @@ import { setUpFirst } from '#client/app/lib/set-up-first.ts';
 import { signOut } from '#client/app/lib/sign-out.ts';
 import { queryClient, trpc } from '#client/app/lib/trpc.ts';
 import { useTitle } from '#client/app/lib/use-title.ts';
-import { AddPasskeyForm } from './add-passkey-form.tsx';
+import { aboutAdding, AddPasskeyForm } from './add-passkey-form.tsx';
 import { AuthenticatorSetup } from './authenticator-setup.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -35,7 +35,7 @@ export function SetUpFirst() {
           {setup
             ? 'Scan the code with an authenticator app, or type the secret into it.'
             : isPasskey
-              ? 'Your browser asks for your fingerprint, face or PIN. From then on the password alone is not enough to log in.'
+              ? aboutAdding
               : 'Your account needs a second factor before you go on: a passkey on your device, or an app on your phone that shows codes. Both work without internet.'}
         </p>
       )}

@@ -7,6 +7,7 @@ import { isAtLeast } from '#shared/roles.ts';
 import type { UserRole } from '#shared/roles.ts';
 import { hasAsk } from '#client/app/lib/installation.ts';
 import { SEARCH_LENGTH } from '#client/app/lib/search-params.ts';
+import { timeOfId } from '#client/app/lib/time-of-id.ts';
 import { queries } from '#client/app/lib/trpc.ts';
 import { useDebounced } from '#client/app/lib/use-debounced.ts';
 import type { Command } from './commands.ts';
@@ -15,11 +16,6 @@ import type { Command } from './commands.ts';
 const MOST_OF_A_KIND = 5;
 /** How long the text must stay the same before it is searched for, in milliseconds. */
 const DELAY_MS = 200;
-
-/** When something began to be, in milliseconds since 1970: its id, a UUID of version 7, begins with that. */
-function timeOfId(id: string): number {
-  return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16) || 0;
-}
 
 /** What was found, and its time: that of its last question, or when it was made. */
 type Found = Command & { at: number };
